@@ -1,0 +1,26 @@
+//! What can be rented: cards, platforms with their facts, offers with their prices; how to search it.
+//!
+//! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
+//! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
+pub mod diff;
+pub mod draft;
+pub mod facts;
+pub mod gpu;
+pub mod kinds;
+pub mod observed;
+pub mod offer;
+pub mod order;
+pub mod platform;
+pub mod query;
+pub mod select;
+pub mod snapshot;
+
+pub use facts::{Fact, FactKey, FactSource, Facts, Tri};
+pub use gpu::Gpu;
+pub use kinds::{Exclusivity, PriceKind, StoppedBilling};
+pub use observed::{Freshness, FreshnessLimits, Observed, Precision};
+pub use offer::Offer;
+pub use platform::{Persistence, Platform};
+pub use query::{Notice, Query, Reason};
+pub use select::{Selection, select};
+pub use snapshot::CatalogSnapshot;

@@ -1,0 +1,340 @@
+//! What a visitor asked of the catalogue, read from address parameters.
+use super::kinds::words;
+use super::order::{Direction, OrderBy};
+use super::{Exclusivity, FactKey, PriceKind, Tri};
+use crate::units::{Currency, Decimal};
+use serde::{Deserialize, Serialize};
+
+/// A parameter that could not be read; it is named to the visitor and ignored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notice {
+    /// The parameter's name.
+    pub param: String,
+    /// What it said, cut to 60 characters.
+    pub value: String,
+    /// Why it was ignored.
+    pub reason: Reason,
+}
+
+words! {
+    /// Why a parameter was ignored.
+    Reason {
+        /// No parameter of that name.
+        UnknownParam = "unknown_param",
+        /// Not a number or range.
+        NotANumber = "not_a_number",
+        /// Not one of the words it may be.
+        NotAWord = "not_a_word",
+        /// No card or platform of that name.
+        NotFound = "not_found",
+        /// Below its lower bound or above its upper one.
+        OutOfRange = "out_of_range",
+    }
+}
+
+words! {
+    /// What to do with an offer whose fact was not found.
+    UnknownFacts {
+        /// Keep it, marked.
+        Include = "include",
+        /// Count it as not meeting the condition.
+        Exclude = "exclude",
+    }
+}
+
+/// Inclusive bounds; an absent one does not bind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// Least.
+    pub min: Option<Decimal>,
+    /// Most.
+    pub max: Option<Decimal>,
+}
+
+impl Range {
+    /// True when neither bound is set.
+    pub fn is_open(self) -> bool {
+        self.min.is_none() && self.max.is_none()
+    }
+
+    /// Whether `value` lies inside.
+    pub fn holds(self, value: f64) -> bool {
+        self.min.is_none_or(|min| value >= min.to_f64()) && self.max.is_none_or(|max| value <= max.to_f64())
+    }
+}
+
+/// The numeric conditions; each has its parameter's name.
+pub const NUMBERS: &[(&str, bool)] = &[
+    ("gpu_count_min", true),
+    ("gpu_count_max", false),
+    ("vram_min", true),
+    ("total_vram_min", true),
+    ("bandwidth_min", true),
+    ("tflops_min", true),
+    ("compute_capability_min", true),
+    ("price_max", false),
+    ("billing_increment_max", false),
+    ("network_mbps_min", true),
+    ("vcpu_min", true),
+    ("ram_min", true),
+    ("disk_min", true),
+];
+
+/// Yes-or-no conditions and the fact each asks for.
+pub const FACT_FLAGS: &[(&str, FactKey)] = &[
+    ("persistent_storage", FactKey::PersistentStorage),
+    ("no_gpu_mode", FactKey::NoGpuMode),
+    ("custom_image", FactKey::CustomImage),
+    ("same_node", FactKey::SameNode),
+    ("nvlink", FactKey::Nvlink),
+];
+
+/// The whole question; defaults are left out of addresses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query {
+    /// Words that must all occur.
+    pub q: String,
+    /// Card slugs, any of.
+    pub gpu: Vec<String>,
+    /// Makers, any of.
+    pub vendor: Vec<String>,
+    /// Platform slugs, any of.
+    pub platform: Vec<String>,
+    /// Country codes, any of.
+    pub country: Vec<String>,
+    /// Regions, any of.
+    pub region: Vec<String>,
+    /// Kinds of price, any of; empty = all.
+    pub price_kind: Vec<PriceKind>,
+    /// Numeric conditions, by position in [`NUMBERS`].
+    pub numbers: Vec<(&'static str, Range)>,
+    /// Facts that must be `yes` (or partly), by position in [`FACT_FLAGS`].
+    pub flags: Vec<(&'static str, FactKey, Tri)>,
+    /// Exclusivity, any of.
+    pub exclusivity: Vec<Exclusivity>,
+    /// What a stop may cost, any of (stored words).
+    pub stopped_billing: Vec<String>,
+    /// Disk kinds, any of.
+    pub disk_type: Vec<String>,
+    /// Form factors, any of.
+    pub form_factor: Vec<String>,
+    /// Seen at most this many days ago.
+    pub observed_within_days: Option<u32>,
+    /// Leave stale prices out.
+    pub current_only: bool,
+    /// What an unknown fact does.
+    pub unknown: UnknownFacts,
+    /// Group by card.
+    pub grouped: bool,
+    /// Sort key.
+    pub order_by: OrderBy,
+    /// Sort direction.
+    pub order_dir: Direction,
+    /// Page, from 1.
+    pub page: u32,
+    /// Rows a page.
+    pub limit: u32,
+    /// Columns asked for (reserved for exports).
+    pub columns: Vec<String>,
+    /// Currency that prices are shown and ranked in; `None` = by language.
+    pub currency: Option<Currency>,
+}
+
+impl Default for Query {
+    fn default() -> Self {
+        Self {
+            q: String::new(),
+            gpu: Vec::new(),
+            vendor: Vec::new(),
+            platform: Vec::new(),
+            country: Vec::new(),
+            region: Vec::new(),
+            price_kind: Vec::new(),
+            numbers: Vec::new(),
+            flags: Vec::new(),
+            exclusivity: Vec::new(),
+            stopped_billing: Vec::new(),
+            disk_type: Vec::new(),
+            form_factor: Vec::new(),
+            observed_within_days: None,
+            current_only: false,
+            unknown: UnknownFacts::Include,
+            grouped: true,
+            order_by: OrderBy::PricePerGpuHour,
+            order_dir: Direction::Asc,
+            page: 1,
+            limit: 50,
+            columns: Vec::new(),
+            currency: None,
+        }
+    }
+}
+
+/// Parameters that belong to the page around the catalogue, not to the question.
+const PAGE_PARAMS: &[&str] = &["lang", "theme", "part", "o", "month_hours"];
+
+impl Query {
+    /// Reads decoded `name=value` pairs; empty values are as if absent.
+    ///
+    /// Gives: the question and a notice for each part that could not be read. Never fails.
+    pub fn parse(pairs: &[(String, String)]) -> (Self, Vec<Notice>) {
+        let mut query = Self::default();
+        let mut notices = Vec::new();
+        for (name, value) in pairs {
+            let value = value.trim();
+            if value.is_empty() || PAGE_PARAMS.contains(&name.as_str()) {
+                continue;
+            }
+            if let Err(reason) = query.take(name, value) {
+                notices.push(Notice { param: cut(name), value: cut(value), reason });
+            }
+        }
+        (query, notices)
+    }
+
+    fn take(&mut self, name: &str, value: &str) -> Result<(), Reason> {
+        if let Some(&(name, is_min)) = NUMBERS.iter().find(|(n, _)| *n == name) {
+            self.numbers.retain(|(n, _)| *n != name);
+            self.numbers.push((name, range(value, is_min)?));
+            return Ok(());
+        }
+        if let Some(&(name, key)) = FACT_FLAGS.iter().find(|(n, _)| *n == name) {
+            let wanted = Tri::from_word(value).ok_or(Reason::NotAWord)?;
+            self.flags.retain(|(n, _, _)| *n != name);
+            self.flags.push((name, key, wanted));
+            return Ok(());
+        }
+        match name {
+            "q" => self.q = value.chars().take(100).collect(),
+            "gpu" => push(&mut self.gpu, value),
+            "vendor" => push(&mut self.vendor, value),
+            "platform" => push(&mut self.platform, value),
+            "country" => push(&mut self.country, value),
+            "region" => push(&mut self.region, value),
+            "disk_type" => push(&mut self.disk_type, value),
+            "form_factor" => push(&mut self.form_factor, value),
+            "columns" => push(&mut self.columns, value),
+            "stopped_billing" => {
+                super::StoppedBilling::from_word(value).ok_or(Reason::NotAWord)?;
+                push(&mut self.stopped_billing, value);
+            }
+            "price_kind" => self.price_kind.push(PriceKind::from_word(value).ok_or(Reason::NotAWord)?),
+            "exclusivity" => self.exclusivity.push(Exclusivity::from_word(value).ok_or(Reason::NotAWord)?),
+            "observed_within_days" => self.observed_within_days = Some(value.parse().map_err(|_| Reason::NotANumber)?),
+            "freshness" => self.current_only = one_of(value, &[("any", false), ("current", true)])?,
+            "unknown" => self.unknown = UnknownFacts::from_word(value).ok_or(Reason::NotAWord)?,
+            "group" => self.grouped = one_of(value, &[("gpu", true), ("none", false)])?,
+            "order_by" => self.order_by = OrderBy::from_word(value).ok_or(Reason::NotAWord)?,
+            "order_dir" => self.order_dir = Direction::from_word(value).ok_or(Reason::NotAWord)?,
+            "page" => self.page = at_least_one(value)?,
+            "limit" => self.limit = at_least_one(value)?.min(1000),
+            "currency" => self.currency = Some(value.parse().map_err(|_| Reason::NotAWord)?),
+            _ => return Err(Reason::UnknownParam),
+        }
+        Ok(())
+    }
+
+    /// The bounds under a numeric parameter's name.
+    pub fn number(&self, name: &str) -> Range {
+        self.numbers.iter().find(|(n, _)| *n == name).map(|(_, range)| *range).unwrap_or_default()
+    }
+
+    /// How many conditions are set, for the phone's filter button.
+    pub fn condition_count(&self) -> usize {
+        let lists = [&self.gpu, &self.vendor, &self.platform, &self.country, &self.region, &self.stopped_billing, &self.disk_type, &self.form_factor];
+        usize::from(!self.q.is_empty())
+            + lists.iter().filter(|list| !list.is_empty()).count()
+            + usize::from(!self.price_kind.is_empty())
+            + usize::from(!self.exclusivity.is_empty())
+            + usize::from(self.observed_within_days.is_some())
+            + usize::from(self.current_only)
+            + usize::from(self.unknown == UnknownFacts::Exclude)
+            + self.numbers.len()
+            + self.flags.len()
+    }
+}
+
+fn push(list: &mut Vec<String>, value: &str) {
+    // A repeated value adds nothing; a few hundred is more than any form sends.
+    if list.len() < 300 && !list.iter().any(|known| known == value) {
+        list.push(value.to_owned());
+    }
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+fn one_of(value: &str, words: &[(&str, bool)]) -> Result<bool, Reason> {
+    words.iter().find(|(word, _)| *word == value).map(|(_, meaning)| *meaning).ok_or(Reason::NotAWord)
+}
+
+fn at_least_one(value: &str) -> Result<u32, Reason> {
+    match value.parse::<u32>() {
+        Ok(0) => Err(Reason::OutOfRange),
+        Ok(number) => Ok(number),
+        Err(_) => Err(Reason::NotANumber),
+    }
+}
+
+/// `24`, `24..80`, `>=24`, `<=80`; a bare number is the bound that the parameter's name says.
+fn range(value: &str, is_min: bool) -> Result<Range, Reason> {
+    let number = |text: &str| text.trim().parse::<Decimal>().map_err(|_| Reason::NotANumber);
+    let bound = |text: &str| if text.trim().is_empty() { Ok(None) } else { number(text).map(Some) };
+    if let Some((low, high)) = value.split_once("..") {
+        let range = Range { min: bound(low)?, max: bound(high)? };
+        return if range.is_open() { Err(Reason::NotANumber) } else { Ok(range) };
+    }
+    if let Some(rest) = value.strip_prefix(">=") {
+        return Ok(Range { min: Some(number(rest)?), max: None });
+    }
+    if let Some(rest) = value.strip_prefix("<=") {
+        return Ok(Range { min: None, max: Some(number(rest)?) });
+    }
+    let value = Some(number(value)?);
+    Ok(if is_min { Range { min: value, max: None } } else { Range { min: None, max: value } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> (Query, Vec<Notice>) {
+        let pairs: Vec<_> = text
+            .split('&')
+            .filter_map(|pair| pair.split_once('='))
+            .map(|(n, v)| (n.to_owned(), v.to_owned()))
+            .collect();
+        Query::parse(&pairs)
+    }
+
+    #[test]
+    fn numbers_take_three_forms() {
+        let (query, notices) = parse("vram_min=24..80&price_max=2.5&ram_min=>=64");
+        assert!(notices.is_empty());
+        assert!(query.number("vram_min").holds(80.0) && !query.number("vram_min").holds(81.0));
+        assert!(query.number("price_max").holds(2.5) && !query.number("price_max").holds(2.51));
+        assert!(query.number("ram_min").holds(64.0) && !query.number("ram_min").holds(63.9));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_and_ignored() {
+        let (query, notices) = parse("vram_min=lots&order_by=beauty&nonsense=1&page=0&q=4090&lang=zh");
+        let named: Vec<_> = notices.iter().map(|n| (n.param.as_str(), n.reason)).collect();
+        assert_eq!(
+            named,
+            [
+                ("vram_min", Reason::NotANumber),
+                ("order_by", Reason::NotAWord),
+                ("nonsense", Reason::UnknownParam),
+                ("page", Reason::OutOfRange)
+            ]
+        );
+        assert_eq!((query.q.as_str(), query.page), ("4090", 1));
+    }
+
+    #[test]
+    fn a_limit_above_the_most_is_cut() {
+        assert_eq!(parse("limit=100000").0.limit, 1000);
+    }
+}

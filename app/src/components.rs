@@ -1,0 +1,188 @@
+//! Small parts that several pages share.
+pub mod facts;
+
+use crate::format;
+use crate::frame::Frame;
+use crate::text::{Locale, td_string};
+use chrono::Datelike;
+use domain::catalog::{Freshness, Gpu, Notice, Observed, Offer, Platform, PriceKind, Reason, Tri};
+use domain::units::Money;
+use leptos::prelude::*;
+
+/// The cell glyph: one cell, one fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Checked, true.
+    Yes,
+    /// True under a condition, or ageing.
+    Part,
+    /// Checked, false.
+    No,
+    /// Looked for, not found.
+    Unknown,
+    /// A stale price: an empty square.
+    Empty,
+}
+
+impl Cell {
+    /// The class that colours it.
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::Part => "part",
+            Self::No => "no",
+            Self::Unknown => "unk",
+            Self::Empty => "stale",
+        }
+    }
+
+    fn svg(self) -> &'static str {
+        match self {
+            Self::Yes => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="currentColor" stroke="currentColor" stroke-width="1.5"/></svg>"#,
+            Self::Part => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><path d="M.75 9.25V.75h8.5z" fill="currentColor"/><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>"#,
+            Self::No => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M2.6 2.6l4.8 4.8M7.4 2.6L2.6 7.4" stroke="currentColor" stroke-width="1.5" fill="none"/></svg>"#,
+            Self::Unknown => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5" stroke-dasharray="2 1.6"/></svg>"#,
+            Self::Empty => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>"#,
+        }
+    }
+}
+
+/// The glyph alone; a word must stand beside it.
+pub fn glyph(cell: Cell) -> impl IntoView + use<> {
+    view! { <span class=cell.class() inner_html=cell.svg()></span> }
+}
+
+/// A glyph with its word.
+pub fn fact(cell: Cell, word: String) -> AnyView {
+    view! { <span class=format!("fact {}", cell.class())><span class="glyph" inner_html=cell.svg()></span><span>{word}</span></span> }
+        .into_any()
+}
+
+/// "Unknown" with its glyph.
+pub fn unknown(locale: Locale) -> AnyView {
+    fact(Cell::Unknown, td_string!(locale, common.unknown).to_owned())
+}
+
+/// A yes, partly, no or unknown with its glyph.
+pub fn tri(locale: Locale, value: Option<Tri>) -> AnyView {
+    match value {
+        Some(Tri::Yes) => fact(Cell::Yes, td_string!(locale, common.yes).to_owned()),
+        Some(Tri::Partial) => fact(Cell::Part, td_string!(locale, common.partly).to_owned()),
+        Some(Tri::No) => fact(Cell::No, td_string!(locale, common.no).to_owned()),
+        None => unknown(locale),
+    }
+}
+
+/// The date of a price with its freshness, linking to the source.
+pub fn stamp(frame: &Frame, observed: Observed, freshness: Freshness, url: &str) -> AnyView {
+    let locale = frame.locale;
+    let (cell, class, word) = match freshness {
+        Freshness::Fresh => (Cell::Yes, "stamp", None),
+        Freshness::Ageing => (Cell::Part, "stamp age", Some(td_string!(locale, common.ageing))),
+        Freshness::Stale => (Cell::Empty, "stamp stale", Some(td_string!(locale, common.stale))),
+    };
+    let tone = if freshness == Freshness::Ageing { "glyph age" } else { "glyph yes" };
+    let text = format::table_date(observed, frame.now.year());
+    let link = if url.starts_with("http") {
+        let label = format!("{} {}", td_string!(locale, common.source), observed.text());
+        view! { <a href=url.to_owned() rel="noopener nofollow" title=label>{text}</a> }.into_any()
+    } else {
+        view! { <span>{text}</span>" "<span class="xs">{crate::shell::source_words(url, locale)}</span> }.into_any()
+    };
+    view! {
+        <time class=class datetime=observed.text()>
+            <span class=tone inner_html=cell.svg()></span>
+            {link}
+            {word.map(|word| format!(" {word}"))}
+        </time>
+    }
+    .into_any()
+}
+
+/// The word for a kind of price.
+pub fn kind_word(locale: Locale, kind: PriceKind) -> &'static str {
+    match kind {
+        PriceKind::OnDemand => td_string!(locale, common.kind_on_demand),
+        PriceKind::Spot => td_string!(locale, common.kind_spot),
+        PriceKind::Daily => td_string!(locale, common.kind_daily),
+        PriceKind::Weekly => td_string!(locale, common.kind_weekly),
+        PriceKind::Monthly => td_string!(locale, common.kind_monthly),
+        PriceKind::Reserved => td_string!(locale, common.kind_reserved),
+    }
+}
+
+/// A platform's name as people of this language write it.
+pub fn platform_name(locale: Locale, platform: &Platform) -> String {
+    use crate::text::LocaleExt;
+    match &platform.name_zh {
+        Some(name) if locale.is_zh() => name.clone(),
+        _ => platform.name.clone(),
+    }
+}
+
+/// A card's name in tables.
+pub fn card_name(gpu: &Gpu) -> String {
+    let name = gpu.short_name();
+    match name.split_once(" (") {
+        Some((head, _)) if gpu.is_generic() => head.to_owned(),
+        _ => name.to_owned(),
+    }
+}
+
+/// A price shown in the display currency with the listed one beside it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// In the display currency, or the listed price where no rate exists.
+    pub money: Money,
+    /// The listed price when `money` was converted.
+    pub listed: Option<Money>,
+}
+
+/// Converts for display; keeps the listed price.
+pub fn shown(frame: &Frame, snapshot: &domain::catalog::CatalogSnapshot, money: Money) -> Shown {
+    match snapshot.convert(money, frame.currency, frame.today()) {
+        Some((converted, rate)) if rate.hops > 0 => Shown { money: converted, listed: Some(money) },
+        Some((same, _)) => Shown { money: same, listed: None },
+        None => Shown { money, listed: None },
+    }
+}
+
+/// The tier of an offer: region, instance type, count, tags.
+pub fn tier(offer: &Offer) -> String {
+    [offer.instance_type.as_deref(), offer.region.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// Hidden fields so that a GET form keeps language, currency and theme.
+pub fn kept_inputs(frame: &Frame) -> impl IntoView + use<> {
+    frame.kept().into_iter().map(|(name, value)| view! { <input r#type="hidden" name=name value=value /> }).collect_view()
+}
+
+/// What of the address could not be read.
+pub fn notices(locale: Locale, notices: &[Notice]) -> Option<AnyView> {
+    if notices.is_empty() {
+        return None;
+    }
+    let lines = notices
+        .iter()
+        .map(|n| {
+            let (param, value) = (n.param.clone(), n.value.clone());
+            let text = match n.reason {
+                Reason::UnknownParam => td_string!(locale, common.notice_unknown_param, param = param),
+                Reason::NotANumber => td_string!(locale, common.notice_not_a_number, param = param, value = value),
+                Reason::NotAWord => td_string!(locale, common.notice_not_a_word, param = param, value = value),
+                Reason::NotFound => td_string!(locale, common.notice_not_found, param = param, value = value),
+                Reason::OutOfRange => td_string!(locale, common.notice_out_of_range, param = param, value = value),
+            };
+            view! { <li>{text}</li> }
+        })
+        .collect_view();
+    Some(
+        view! {
+            <div class="note warn" role="status">
+                {glyph(Cell::Part)}
+                <div><p class="b">{td_string!(locale, common.notice_title)}</p><ul>{lines}</ul></div>
+            </div>
+        }
+        .into_any(),
+    )
+}

@@ -1,0 +1,93 @@
+//! Browser side: fetch a part of a page, swap it in, keep the address in step.
+use leptos::ev::Event;
+use std::cell::RefCell;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{AbortController, Element, FormData, HtmlFormElement, RequestInit, Response, UrlSearchParams, window};
+
+thread_local! {
+    /// The request under way; a newer one aborts it, so a stale answer never wins.
+    static FLIGHT: RefCell<Option<AbortController>> = const { RefCell::new(None) };
+}
+
+/// The catalogue's form changed: show the rows that it asks for, and let the address follow.
+pub fn filter(event: &Event, ticked: bool) {
+    let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else { return };
+    // Ticks fire both events; text fires `change` again when it loses focus, with nothing new.
+    let is_tick = matches!(target.get_attribute("type").as_deref(), Some("checkbox" | "radio"));
+    if is_tick != ticked {
+        return;
+    }
+    let Some(form) = target.closest("form").ok().flatten().and_then(|f| f.dyn_into::<HtmlFormElement>().ok()) else { return };
+    let query = form_query(&form);
+    let address = if query.is_empty() { "/".to_owned() } else { format!("/?{query}") };
+    let part = if query.is_empty() { "/?part=results".to_owned() } else { format!("/?{query}&part=results") };
+    swap(part, Some(address));
+}
+
+/// The form's fields as a query, empty ones and defaults left out.
+pub fn form_query(form: &HtmlFormElement) -> String {
+    let Ok(data) = FormData::new_with_form(form) else { return String::new() };
+    let Ok(params) = UrlSearchParams::new() else { return String::new() };
+    let Ok(Some(entries)) = js_sys::try_iter(&data) else { return String::new() };
+    for entry in entries.flatten() {
+        let pair: js_sys::Array = entry.unchecked_into();
+        if let (Some(name), Some(value)) = (pair.get(0).as_string(), pair.get(1).as_string()) {
+            let value = value.trim();
+            if !value.is_empty() && !(name == "unknown" && value == "include") {
+                params.append(&name, value);
+            }
+        }
+    }
+    String::from(params.to_string())
+}
+
+/// Fetches `part` into `#out`; the address bar follows once the rows are there.
+pub fn swap(part: String, address: Option<String>) {
+    let Ok(controller) = AbortController::new() else { return };
+    let signal = controller.signal();
+    FLIGHT.with(|flight| {
+        if let Some(older) = flight.replace(Some(controller)) {
+            older.abort();
+        }
+    });
+    let out = || window().and_then(|w| w.document()).and_then(|d| d.get_element_by_id("out"));
+    if let Some(out) = out() {
+        let _ = out.set_attribute("aria-busy", "true");
+    }
+    spawn_local(async move {
+        let text = fetch_text(&part, &signal).await;
+        if signal.aborted() {
+            return;
+        }
+        let Some(out) = out() else { return };
+        let _ = out.remove_attribute("aria-busy");
+        match text {
+            Ok(html) => {
+                out.set_inner_html(&html);
+                if let (Some(address), Some(window)) = (address, window()) {
+                    if let Ok(history) = window.history() {
+                        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+                    }
+                }
+            }
+            // No answer: load the page itself, so that the visitor sees the server's own words.
+            Err(_) => {
+                if let (Some(address), Some(window)) = (address, window()) {
+                    let _ = window.location().set_href(&address);
+                }
+            }
+        }
+    });
+}
+
+async fn fetch_text(url: &str, signal: &web_sys::AbortSignal) -> Result<String, JsValue> {
+    let window = window().ok_or(JsValue::NULL)?;
+    let init = RequestInit::new();
+    init.set_signal(Some(signal));
+    let response: Response = JsFuture::from(window.fetch_with_str_and_init(url, &init)).await?.dyn_into()?;
+    if !response.ok() {
+        return Err(JsValue::NULL);
+    }
+    JsFuture::from(response.text()?).await?.as_string().ok_or(JsValue::NULL)
+}

@@ -1,0 +1,3 @@
+//! One file a route; each page is made from ready values.
+pub mod catalogue;
+pub mod errors;

@@ -1,0 +1,200 @@
+//! `/`: who rents this card, for how much, on what terms.
+mod filters;
+pub mod peek;
+mod table;
+
+use crate::components::notices;
+use crate::frame::Frame;
+use crate::islands::live_filter::LiveFilter;
+use crate::shell::{Document, Nav};
+use crate::text::{td_string};
+use domain::catalog::order::{Direction, OrderBy};
+use domain::catalog::select::{Group, PriceSpan, group, span};
+use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Selection};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Everything the page is made from.
+#[derive(Clone)]
+pub struct Catalogue {
+    /// The request.
+    pub frame: Arc<Frame>,
+    /// The data.
+    pub snapshot: Arc<CatalogSnapshot>,
+    /// What was asked.
+    pub query: Arc<Query>,
+    /// What answers it.
+    pub selection: Arc<Selection>,
+    /// What could not be read.
+    pub notices: Vec<Notice>,
+    /// The chart peek: wide and narrow drawing.
+    pub chart: Option<(String, String)>,
+}
+
+/// Rows of one card on a page, and how many more the link leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Shelf {
+    /// The card; `None` without grouping.
+    pub gpu: Option<usize>,
+    /// Rows shown.
+    pub rows: Vec<usize>,
+    /// Rows of the card that are not shown here.
+    pub more: usize,
+    /// All rows of the card.
+    pub total: usize,
+    /// Lowest and median on demand.
+    pub span: PriceSpan,
+}
+
+/// Rows of a card shown before "the other N" when nothing narrows the cards.
+const SHORT: usize = 4;
+
+impl Catalogue {
+    /// The groups of the whole answer.
+    pub fn groups(&self) -> Vec<Group> {
+        group(&self.snapshot, &self.query, &self.selection, self.frame.today())
+    }
+
+    /// What this page of the answer shows, and how many pages there are.
+    pub(crate) fn shelves(&self) -> (Vec<Shelf>, u32) {
+        let limit = self.query.limit as usize;
+        let span_of = |rows: &[usize]| span(&self.snapshot, rows, PriceKind::OnDemand, self.frame.currency, self.frame.today());
+        if !self.query.grouped {
+            let pages = self.selection.rows.len().div_ceil(limit).max(1) as u32;
+            let from = (self.query.page.min(pages) as usize - 1) * limit;
+            let rows: Vec<usize> = self.selection.rows.iter().skip(from).take(limit).copied().collect();
+            let shelf = Shelf { gpu: None, span: span_of(&self.selection.rows), more: 0, total: self.selection.rows.len(), rows };
+            return (vec![shelf], pages);
+        }
+        let groups = self.groups();
+        let shorten = groups.len() > 3;
+        let mut pages: Vec<Vec<Shelf>> = vec![Vec::new()];
+        let mut room = limit;
+        for group in groups {
+            let total = group.rows.len();
+            let keep = if shorten { total.min(SHORT) } else { total };
+            let span = span_of(&group.rows);
+            let mut rest = &group.rows[..keep];
+            while !rest.is_empty() {
+                if room == 0 {
+                    pages.push(Vec::new());
+                    room = limit;
+                }
+                let (here, later) = rest.split_at(rest.len().min(room));
+                room -= here.len();
+                rest = later;
+                let more = if rest.is_empty() { total - keep } else { 0 };
+                let shelf = Shelf { gpu: Some(group.gpu), rows: here.to_vec(), more, total, span };
+                if let Some(page) = pages.last_mut() {
+                    page.push(shelf);
+                }
+            }
+        }
+        let count = pages.len() as u32;
+        let place = (self.query.page.min(count) - 1) as usize;
+        (pages.swap_remove(place), count)
+    }
+
+    /// True when the sort is the one that the page starts with.
+    pub(crate) fn default_order(&self) -> bool {
+        self.query.order_by == OrderBy::PricePerGpuHour && self.query.order_dir == Direction::Asc
+    }
+}
+
+/// The whole page.
+pub fn page(view: &Catalogue) -> Document {
+    let locale = view.frame.locale;
+    let (form, answer) = (filters::filters(view).into_any(), results(view));
+    let body = view! {
+        <LiveFilter>
+            <div class="cols">
+                {form}
+                <div id="out" class="out">{answer}</div>
+            </div>
+        </LiveFilter>
+    };
+    Document {
+        title: td_string!(locale, catalogue.title).to_owned(),
+        description: td_string!(locale, catalogue.description).to_owned(),
+        nav: Nav::Catalogue,
+        islands: true,
+        body: body.into_any(),
+    }
+}
+
+/// The part that a filter changes: heading, chart, chips, table.
+pub fn results(view: &Catalogue) -> AnyView {
+    let locale = view.frame.locale;
+    let rows = view.selection.rows.len();
+    let count = td_string!(locale, catalogue.found, count = rows, platforms = view.selection.platforms);
+    let stale = (view.selection.stale > 0).then(|| {
+        let hide = if view.query.current_only { None } else { Some(view.frame.here(&[("freshness", Some("current")), ("page", None)])) };
+        view! {
+            " "{td_string!(locale, catalogue.stale_last, count = view.selection.stale)}" "
+            {hide.map(|href| view! { <a href=href>{td_string!(locale, catalogue.hide_stale)}</a> })}
+        }
+    });
+    let chart = view.chart.clone().filter(|_| rows > 0).map(|(wide, narrow)| {
+        view! {
+            <section class="panel peek only-w" aria-label=td_string!(locale, catalogue.chart)>
+                <div class="bd" inner_html=wide></div>
+                <p class="peek-foot sm mut"><a href=view.frame.link("/gpus")>{td_string!(locale, catalogue.all_cards)}</a></p>
+            </section>
+            <div class="only-n peek-n"><div inner_html=narrow></div><p class="sm mut"><a href=view.frame.link("/gpus")>{td_string!(locale, catalogue.all_cards)}</a></p></div>
+        }
+    });
+    view! {
+        <div class="head">
+            <h1>{td_string!(locale, catalogue.heading)}</h1>
+            <span class="sub" data-total=rows.to_string()>{count}{stale}</span>
+        </div>
+        {notices(locale, &view.notices)}
+        {left_out(view)}
+        {chart}
+        {filters::phone_bar(view)}
+        {filters::toolbar(view)}
+        {if rows == 0 { empty(view) } else { table::table(view) }}
+    }
+    .into_any()
+}
+
+/// Offers that a numeric condition left out for want of the figure, and generic cards beside a precise one.
+fn left_out(view: &Catalogue) -> Option<AnyView> {
+    let locale = view.frame.locale;
+    let mut lines: Vec<AnyView> = Vec::new();
+    for (name, count) in &view.selection.left_out {
+        let include = view.frame.here(&[(name, None), ("page", None)]);
+        let label = filters::number_label(locale, name);
+        let text = td_string!(locale, catalogue.left_out, count = *count, field = label);
+        lines.push(view! { <li>{text}" "<a href=include>{td_string!(locale, catalogue.drop_condition)}</a></li> }.into_any());
+    }
+    for (gpu, count) in &view.selection.generic {
+        let card = &view.snapshot.gpus[*gpu];
+        let mut pairs: Vec<_> = view.frame.query.iter().filter(|(n, _)| n != "page" && n != "part").cloned().collect();
+        pairs.push(("gpu".to_owned(), card.slug.clone()));
+        let href = crate::frame::address(&view.frame.path, &pairs);
+        let text = td_string!(locale, catalogue.generic_left_out, count = *count, name = crate::components::card_name(card));
+        lines.push(view! { <li>{text}" "<a href=href>{td_string!(locale, catalogue.include_them)}</a></li> }.into_any());
+    }
+    (!lines.is_empty()).then(|| view! { <div class="note"><ul>{lines}</ul></div> }.into_any())
+}
+
+/// Nothing found: which condition blocks, how many come back without it.
+fn empty(view: &Catalogue) -> AnyView {
+    let locale = view.frame.locale;
+    let without = filters::relaxations(view);
+    let best = without.iter().filter(|r| r.count > 0).map(|r| {
+        let text = td_string!(locale, catalogue.without, name = r.label.clone(), count = r.count);
+        view! { <li><a class="btn s" href=r.href.clone()>{text}</a></li> }
+    });
+    view! {
+        <div class="empty">
+            <div>
+                <h2>{td_string!(locale, catalogue.none_found, count = view.query.condition_count())}</h2>
+                <ul class="plain">{best.collect_view()}</ul>
+                <p><a class="btn" href=view.frame.link("/")>{td_string!(locale, catalogue.clear)}</a></p>
+            </div>
+        </div>
+    }
+    .into_any()
+}

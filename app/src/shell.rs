@@ -1,0 +1,183 @@
+//! The document around every page: head, header, data strip, footer, phone navigation.
+use crate::format;
+use crate::frame::{Frame, Theme};
+use crate::text::{LocaleExt, td_string};
+use domain::units::Currency;
+use leptos::prelude::*;
+
+/// An entry of the navigation; only what exists is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nav {
+    /// `/`
+    Catalogue,
+    /// `/plan`
+    Plan,
+    /// `/gpus`
+    Gpus,
+    /// `/platforms`
+    Platforms,
+    /// A page outside the navigation.
+    None,
+}
+
+/// What a page hands to the document around it.
+pub struct Document {
+    /// Title without the product's name.
+    pub title: String,
+    /// One sentence for search engines.
+    pub description: String,
+    /// Where it stands in the navigation.
+    pub nav: Nav,
+    /// True when the page has islands, so that script is loaded.
+    pub islands: bool,
+    /// The page.
+    pub body: AnyView,
+}
+
+const LOGO: &str = include_str!("../../public/logo-inline.svg");
+
+/// The whole HTML document.
+pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
+    let locale = frame.locale;
+    let theme = (frame.theme != Theme::System).then(|| frame.theme.word());
+    let assets = frame.assets.clone();
+    let alternate = |lang: &str| frame.absolute(&frame.here(&[("lang", Some(lang))]));
+    let title = format!("{} · Zuka 租卡", page.title);
+    let scripts = page.islands.then(|| {
+        view! {
+            <link rel="modulepreload" href=format!("{assets}/zuka.js") />
+            <link rel="preload" href=format!("{assets}/zuka_bg.wasm") r#as="fetch" r#type="application/wasm" crossorigin="anonymous" />
+            <script type="module" src=format!("{assets}/boot.js")></script>
+        }
+    });
+    view! {
+        <!DOCTYPE html>
+        <html lang=locale.tag() data-theme=theme>
+            <head>
+                <meta charset="utf-8" />
+                <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <title>{title}</title>
+                <meta name="description" content=page.description />
+                <meta name="color-scheme" content="light dark" />
+                <link rel="icon" href="/favicon.svg" r#type="image/svg+xml" />
+                <link rel="stylesheet" href=format!("{assets}/zuka.css") />
+                <link rel="alternate" hreflang="zh-CN" href=alternate("zh") />
+                <link rel="alternate" hreflang="en" href=alternate("en") />
+                {scripts}
+            </head>
+            <body>
+                <a class="skip" href="#main">{td_string!(locale, common.skip)}</a>
+                {header(frame, page.nav)}
+                {strip(frame)}
+                <main id="main" class="page">{page.body}</main>
+                {footer(frame)}
+                {navigation(frame, page.nav, "mnav", td_string!(locale, common.bottom_nav))}
+            </body>
+        </html>
+    }
+}
+
+fn navigation(frame: &Frame, current: Nav, class: &'static str, label: &'static str) -> impl IntoView + use<> {
+    let locale = frame.locale;
+    let entries = [
+        (Nav::Catalogue, "/", td_string!(locale, common.nav_prices)),
+        (Nav::Plan, "/plan", td_string!(locale, common.nav_plan)),
+        (Nav::Gpus, "/gpus", td_string!(locale, common.nav_gpus)),
+        (Nav::Platforms, "/platforms", td_string!(locale, common.nav_platforms)),
+    ];
+    let links = entries.map(|(nav, path, word)| {
+        view! { <a href=frame.link(path) aria-current=(nav == current).then_some("page")>{word}</a> }
+    });
+    view! { <nav class=class aria-label=label>{links.into_iter().collect_view()}</nav> }
+}
+
+fn header(frame: &Frame, current: Nav) -> impl IntoView + use<> {
+    let locale = frame.locale;
+    let other = locale.other();
+    let switch = frame.here(&[("lang", Some(other.word()))]);
+    let other_name = if other.is_zh() { "中文" } else { "English" };
+    let (next, theme_word) = match frame.theme {
+        Theme::System => (Theme::Dark, td_string!(locale, common.theme_dark)),
+        Theme::Dark => (Theme::Light, td_string!(locale, common.theme_light)),
+        Theme::Light => (Theme::System, td_string!(locale, common.theme_system)),
+    };
+    let currencies = [("¥ CNY", Currency::CNY), ("$ USD", Currency::USD)];
+    let money = currencies.map(|(label, currency)| {
+        let here = (currency == frame.currency).then_some("true");
+        let code = currency.code().to_owned();
+        view! { <a href=frame.here(&[("currency", Some(&code))]) aria-current=here>{label}</a> }
+    });
+    let other_money = if frame.currency == Currency::CNY { ("$ USD", "USD") } else { ("¥ CNY", "CNY") };
+    let editor = frame.editor.clone().map(|name| view! { <a class="only-w" href=frame.link("/admin")>{format!("{} {name}", td_string!(locale, common.maintain))}</a> });
+    view! {
+        <header class="top">
+            <div class="top-in">
+                <a class="brand" href=frame.link("/") aria-label="Zuka 租卡" inner_html=LOGO></a>
+                {navigation(frame, current, "nav", td_string!(locale, common.main_nav))}
+                <div class="tools">
+                    <a class="btn s only-n" href=frame.here(&[("currency", Some(other_money.1))])>{other_money.0}</a>
+                    <a class="btn s only-n" href=switch.clone() lang=other.tag()>{other_name}</a>
+                    <span class="seg only-w" role="group" aria-label=td_string!(locale, common.currency)>{money.into_iter().collect_view()}</span>
+                    <a class="only-w" href=switch lang=other.tag()>{other_name}</a>
+                    <a href=frame.here(&[("theme", Some(next.word()))])>{theme_word}</a>
+                    {editor}
+                </div>
+            </div>
+        </header>
+    }
+}
+
+fn strip(frame: &Frame) -> impl IntoView + use<> {
+    let locale = frame.locale;
+    let strip = &frame.strip;
+    let newest = strip.newest.map(|day| {
+        let text = td_string!(locale, common.strip_newest, date = format::date(day, locale));
+        view! { <span>{text}</span> }
+    });
+    let clock = strip.fixed_clock.clone().map(|clock| view! { <span>{td_string!(locale, common.strip_clock, clock = clock)}</span> });
+    let rate = strip.rate.clone().map(|rate| {
+        let text = format!("1 {} = {} {}", rate.base, rate.rate, rate.quote);
+        let date = format::date(rate.date, locale);
+        let source = source_words(&rate.source, locale);
+        view! { <span class="end"><b>{text}</b>" "{date}" · "{source}</span> }
+    });
+    view! {
+        <div class="strip">
+            <div class="strip-in">
+                <span data-strip="offers" data-offers=strip.offers.to_string()>
+                    <b>{td_string!(locale, common.strip_offers, count = strip.offers)}</b>
+                    {td_string!(locale, common.strip_platforms, count = strip.platforms)}
+                </span>
+                {newest}
+                <span data-strip="stale" data-stale=strip.stale.to_string()>{td_string!(locale, common.strip_stale, count = strip.stale)}</span>
+                {clock}
+                {rate}
+            </div>
+        </div>
+    }
+}
+
+/// A source as a short link: its site or repository; words for what has no address.
+pub fn source_words(url: &str, locale: crate::text::Locale) -> AnyView {
+    if let Some(number) = url.strip_prefix("seed:") {
+        return td_string!(locale, common.source_article, number = number.to_owned()).into_any();
+    }
+    if let Some(name) = url.strip_prefix("package:") {
+        return td_string!(locale, common.source_package, name = name.to_owned()).into_any();
+    }
+    let label = domain::catalog::draft::source_key(url);
+    view! { <a href=url.to_owned() rel="noopener nofollow">{label}</a> }.into_any()
+}
+
+fn footer(frame: &Frame) -> impl IntoView + use<> {
+    let locale = frame.locale;
+    let maintain = if frame.editor.is_some() { "/admin" } else { "/login" };
+    view! {
+        <footer class="foot">
+            <span>{td_string!(locale, common.footer_note)}</span>
+            <a href="/api/v1/offerings">"API"</a>
+            <a href="/api/v1/offerings.csv">"CSV"</a>
+            <a href=frame.link(maintain)>{td_string!(locale, common.maintain)}</a>
+        </footer>
+    }
+}

@@ -1,0 +1,89 @@
+//! The command line. Exit status: 0 done, 1 the answer is a failure that was asked about, 2 the call is wrong.
+mod price;
+pub use price::answer as answer_price;
+mod serve;
+
+use crate::config::Config;
+use clap::{Parser, Subcommand};
+use serde_json::json;
+use std::process::ExitCode;
+
+/// Compare GPU rental prices, bill a week by each platform's own rules.
+#[derive(Parser)]
+#[command(name = "zuka", version, about)]
+pub struct Cli {
+    #[command(flatten)]
+    config: Config,
+    /// Errors as one JSON object on stderr instead of a line.
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the site (the default).
+    Serve,
+    /// Price documents of the billing cases: one object or an array, from a file or stdin.
+    Price {
+        /// File; `-` or nothing = stdin.
+        file: Option<std::path::PathBuf>,
+    },
+}
+
+/// An error on its way to the terminal.
+pub struct Failed {
+    /// 1 or 2.
+    pub status: u8,
+    /// A stable word.
+    pub code: &'static str,
+    /// One line for a person.
+    pub message: String,
+    /// The field or argument at fault.
+    pub field: Option<String>,
+    /// What to do.
+    pub hint: Option<String>,
+}
+
+impl Failed {
+    /// Wrong input or call.
+    pub fn input(code: &'static str, message: impl Into<String>) -> Self {
+        Self { status: 2, code, message: message.into(), field: None, hint: None }
+    }
+
+    /// Adds what to do next.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// Runs a command; errors go to stderr.
+pub async fn run(cli: Cli) -> ExitCode {
+    let as_json = cli.json;
+    let done = match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => serve::serve(cli.config).await,
+        Command::Price { file } => price::price(file),
+    };
+    match done {
+        Ok(status) => ExitCode::from(status),
+        Err(failed) => {
+            if as_json {
+                let mut error = json!({ "code": failed.code, "message": failed.message });
+                if let Some(field) = failed.field {
+                    error["field"] = field.into();
+                }
+                if let Some(hint) = failed.hint {
+                    error["hint"] = hint.into();
+                }
+                eprintln!("{}", json!({ "error": error }));
+            } else {
+                let hint = failed.hint.map(|hint| format!(" ({hint})")).unwrap_or_default();
+                eprintln!("zuka: {}{hint}", failed.message);
+            }
+            ExitCode::from(failed.status)
+        }
+    }
+}

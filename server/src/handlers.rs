@@ -1,0 +1,4 @@
+//! One file a page or API resource: query → snapshot or store → domain → page or JSON.
+pub mod api;
+pub mod catalogue;
+pub mod health;

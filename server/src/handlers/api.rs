@@ -1,0 +1,3 @@
+//! `/api/v1`: the same answers as the pages, as JSON and CSV.
+pub mod offerings;
+pub mod price;

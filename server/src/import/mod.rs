@@ -1,0 +1,145 @@
+//! Import: parse, normalise, check. Pure; the store is told what to do by whoever calls.
+//!
+//! Every row is either accepted or refused by name; a refused row never stops the others.
+pub mod files;
+pub mod platforms;
+pub mod tables;
+
+use chrono::NaiveDate;
+use domain::catalog::draft::{self, FieldError, OfferDraft, OfferRecord, Problem};
+use domain::catalog::{Gpu, Observed, Persistence, Platform, PriceKind};
+use domain::units::{FxRate, Money};
+use std::collections::HashSet;
+
+pub use files::Files;
+
+/// A dated price of the past, of the whole offer for one hour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HistoryPoint {
+    pub platform: String,
+    pub gpu: String,
+    pub gpu_count: u32,
+    pub kind: PriceKind,
+    pub observed: Observed,
+    /// Whole offer, one hour: the file's price per GPU times the count.
+    pub price_per_hour: Money,
+    pub source: String,
+    pub source_url: String,
+    pub note: String,
+}
+
+/// Shape of a language model, as its file states it.
+#[derive(Clone, Debug, serde::Deserialize)]
+pub struct Model {
+    pub id: String,
+    pub family: String,
+    pub hf_repo: String,
+    pub kind: String,
+    pub layers: i64,
+    pub hidden: i64,
+    pub heads: i64,
+    pub kv_heads: i64,
+    pub head_dim: i64,
+    pub intermediate: i64,
+    pub experts: i64,
+    pub experts_active: i64,
+    pub vocab: i64,
+    pub tied_embeddings: i64,
+    pub context: i64,
+    pub sliding_window: Option<i64>,
+    pub sliding_layers: Option<i64>,
+    pub params: i64,
+    pub params_active: i64,
+    pub params_linear: i64,
+    pub params_embed: i64,
+    pub kv_bytes_per_token_16bit: Option<i64>,
+    pub source: String,
+    pub note: String,
+}
+
+/// One row that was not taken, and why.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    pub file: &'static str,
+    /// Line in the file, the header being 1.
+    pub line: u64,
+    /// What the row is about, for a person.
+    pub row: String,
+    pub errors: Vec<FieldError>,
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let errors: Vec<String> = self.errors.iter().map(ToString::to_string).collect();
+        write!(f, "{} line {} ({}): {}", self.file, self.line, self.row, errors.join("; "))
+    }
+}
+
+/// Everything that an import brings, checked.
+#[derive(Default)]
+pub struct Import {
+    pub gpus: Vec<Gpu>,
+    pub platforms: Vec<Platform>,
+    pub persistence: Vec<Persistence>,
+    pub fx: Vec<FxRate>,
+    pub models: Vec<Model>,
+    pub offers: Vec<OfferRecord>,
+    pub history: Vec<HistoryPoint>,
+    pub refused: Vec<Refused>,
+}
+
+/// An import that cannot be read at all.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    #[error("cannot read {file}: {source}")]
+    Io { file: String, source: std::io::Error },
+    #[error("{file} is no table that can be read: {message}")]
+    Table { file: String, message: String },
+}
+
+/// Reads Zuka's own files. Missing files are as if empty, so a folder with offers alone is an import too.
+///
+/// `known` names the cards and platforms that exist already, beside those that the import brings.
+pub fn read_zuka(files: &Files, known_gpus: &HashSet<String>, known_platforms: &HashSet<String>, today: NaiveDate) -> Result<Import, ImportError> {
+    let mut import = Import::default();
+    tables::gpus(files, &mut import)?;
+    platforms::platforms(files, &mut import)?;
+    platforms::persistence(files, &mut import)?;
+    tables::fx(files, &mut import)?;
+    tables::models(files, &mut import)?;
+    let gpus: HashSet<String> = known_gpus.iter().cloned().chain(import.gpus.iter().map(|g| g.slug.clone())).collect();
+    let platforms: HashSet<String> =
+        known_platforms.iter().cloned().chain(import.platforms.iter().map(|p| p.slug.clone())).collect();
+    offers(files, &gpus, &platforms, today, &mut import)?;
+    tables::history(files, &gpus, &platforms, today, &mut import)?;
+    Ok(import)
+}
+
+fn offers(
+    files: &Files,
+    gpus: &HashSet<String>,
+    platforms: &HashSet<String>,
+    today: NaiveDate,
+    import: &mut Import,
+) -> Result<(), ImportError> {
+    const FILE: &str = "offerings.csv";
+    for (line, row) in files.rows::<OfferDraft>(FILE)? {
+        match row {
+            Err(message) => import.refused.push(unreadable(FILE, line, message)),
+            Ok(row) => match draft::check(&row, |g| gpus.contains(g), |p| platforms.contains(p), today) {
+                Ok(record) => import.offers.push(record),
+                Err(errors) => {
+                    let row = format!("{} {} {}", row.platform_slug, row.gpu_slug, row.price_kind);
+                    import.refused.push(Refused { file: FILE, line, row, errors });
+                }
+            },
+        }
+    }
+    Ok(())
+}
+
+/// A row whose columns do not even parse.
+pub(crate) fn unreadable(file: &'static str, line: u64, message: String) -> Refused {
+    let errors = vec![FieldError { field: "row".to_owned(), value: message, problem: Problem::NotAWord }];
+    Refused { file, line, row: "unreadable".to_owned(), errors }
+}

@@ -1,0 +1,16 @@
+//! Zuka's server: pages, API, store, import, editors.
+//!
+//! Reading order: [`config`], [`start`], [`state`], [`router`], [`page`], [`handlers`], [`store`], [`import`], [`auth`].
+pub mod assets;
+pub mod auth;
+pub mod cli;
+pub mod config;
+pub mod error;
+pub mod handlers;
+pub mod import;
+pub mod page;
+pub mod problem;
+pub mod router;
+pub mod start;
+pub mod state;
+pub mod store;

@@ -1,0 +1,83 @@
+//! Routes, limits and headers: the server on one page.
+use crate::error::{ServerError, failure_page};
+use crate::handlers::{api, catalogue, health};
+use crate::page::Request;
+use crate::state::AppState;
+use crate::{assets, problem::Problem};
+use app::pages::errors::Failure;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+/// Largest body that is read: documents of many cases are the largest honest ones.
+const BODY_LIMIT: usize = 2 * 1024 * 1024;
+
+/// The constant policy: nothing inline, nothing foreign.
+const CSP: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; \
+                   base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/// Every route; the guard test walks this table.
+pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
+    vec![
+        ("/", get(catalogue::get)),
+        ("/api/v1/offerings", get(api::offerings::list)),
+        ("/api/v1/offerings.csv", get(api::offerings::csv)),
+        ("/api/v1/price", post(api::price::post)),
+        ("/healthz", get(health::healthz)),
+        ("/readyz", get(health::readyz)),
+        ("/pkg/{hash}/{*file}", get(assets::hashed)),
+        ("/favicon.svg", get(assets::fixed)),
+        ("/robots.txt", get(assets::fixed)),
+    ]
+}
+
+/// The whole service.
+pub fn router(state: AppState) -> Router {
+    let header = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    // Assets bring their own twins; images are packed already.
+    let compress = DefaultPredicate::new().and(NotForContentType::const_new("font/woff2"));
+    let request_id = HeaderName::from_static("x-request-id");
+    routes()
+        .into_iter()
+        .fold(Router::new(), |router, (path, methods)| router.route(path, methods))
+        .fallback(not_found)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+            ServerError::Internal("a handler panicked".to_owned()).report();
+            (StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong on our side. Nothing was changed.\n").into_response()
+        }))
+        .layer(CompressionLayer::new().compress_when(compress))
+        .layer(header(header::CONTENT_SECURITY_POLICY, CSP))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::REFERRER_POLICY, "strict-origin-when-cross-origin"))
+        .layer(header(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
+        .layer(header(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"))
+        .layer(TraceLayer::new_for_http().make_span_with(|request: &axum::http::Request<_>| {
+            // The path alone: queries may hold what somebody typed.
+            let id = request.headers().get("x-request-id").and_then(|v| v.to_str().ok()).unwrap_or("");
+            tracing::info_span!("request", method = %request.method(), path = %request.uri().path(), id = %id)
+        }))
+        .layer(PropagateRequestIdLayer::new(request_id.clone()))
+        .layer(SetRequestIdLayer::new(request_id, MakeRequestUuid))
+        .with_state(state)
+}
+
+async fn not_found(uri: Uri, request: Request) -> Response {
+    if uri.path().starts_with("/api/") {
+        return Problem::from(ServerError::NotFound).into_response();
+    }
+    failure_page(&request, StatusCode::NOT_FOUND, &Failure::NotFound)
+}

@@ -1,0 +1,402 @@
+//! Applies an import: one transaction, one revision. Nothing is deleted; what ends gets an end.
+use super::StoreError;
+use crate::import::{HistoryPoint, Import, Model};
+use chrono::{DateTime, Utc};
+use domain::catalog::diff::{ChangeSet, offering_key};
+use domain::catalog::draft::OfferRecord;
+use domain::catalog::{Fact, FactKey, Gpu, Observed, Platform};
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::{Connection, Row};
+use std::collections::HashMap;
+
+/// Opens the next revision inside a transaction.
+pub async fn new_revision(
+    tx: &mut SqliteConnection,
+    kind: &str,
+    author: &str,
+    summary: &str,
+    now: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    let result = sqlx::query("insert into revision (made_at, kind, author, summary) values ($1, $2, $3, $4)")
+        .bind(now.to_rfc3339())
+        .bind(kind)
+        .bind(author)
+        .bind(summary)
+        .execute(tx)
+        .await?;
+    Ok(result.last_insert_rowid())
+}
+
+/// Stores `import` with the offers' `changes`; gives the new revision.
+pub async fn apply(
+    pool: &SqlitePool,
+    import: &Import,
+    changes: &ChangeSet,
+    author: &str,
+    summary: &str,
+    now: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    let mut connection = pool.acquire().await?;
+    let mut tx = connection.begin_with("begin immediate").await?;
+    let revision = new_revision(&mut tx, "import", author, summary, now).await?;
+    for gpu in &import.gpus {
+        upsert_gpu(&mut tx, gpu).await?;
+    }
+    for platform in &import.platforms {
+        upsert_platform(&mut tx, platform, revision).await?;
+    }
+    persistence(&mut tx, import).await?;
+    for rate in &import.fx {
+        sqlx::query(
+            "insert into fx_rate (base, quote, rate, date, source, note, since_revision) values ($1, $2, $3, $4, $5, $6, $7)
+             on conflict (base, quote, date, source) do update set rate = excluded.rate, note = excluded.note",
+        )
+        .bind(rate.base.code())
+        .bind(rate.quote.code())
+        .bind(rate.rate.to_string())
+        .bind(rate.date.to_string())
+        .bind(&rate.source)
+        .bind(&rate.note)
+        .bind(revision)
+        .execute(&mut *tx)
+        .await?;
+    }
+    for model in &import.models {
+        upsert_model(&mut tx, model).await?;
+    }
+    let mut offerings = HashMap::new();
+    for record in &changes.added {
+        let plan = add_plan(&mut tx, record, &mut offerings).await?;
+        add_price(&mut tx, plan, record, revision).await?;
+    }
+    for (plan, record) in &changes.changed {
+        close_price(&mut tx, *plan, revision).await?;
+        add_price(&mut tx, *plan, record, revision).await?;
+    }
+    for (_, record) in &changes.older {
+        add_history(&mut tx, &history_of(record), revision).await?;
+    }
+    for plan in &changes.vanished {
+        sqlx::query("update price_plan set active = 0 where id = $1").bind(plan).execute(&mut *tx).await?;
+    }
+    for point in &import.history {
+        add_history(&mut tx, point, revision).await?;
+    }
+    tx.commit().await?;
+    Ok(revision)
+}
+
+async fn upsert_gpu(tx: &mut SqliteConnection, gpu: &Gpu) -> Result<(), StoreError> {
+    sqlx::query(
+        "insert into gpu (slug, position, name, vendor, architecture, compute_capability, vram_gb, memory_type,
+           bandwidth_gbps, fp32_tflops, fp16_dense_tflops, fp16_dense_derived_tflops, bf16_dense_tflops, fp8_dense_tflops,
+           int8_dense_tops, tdp_w, interconnect, interconnect_gbps, form_factor, release_year, min_cuda, source_url, note)
+         values ($1, (select coalesce(max(position), 0) + 1 from gpu), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+           $14, $15, $16, $17, $18, $19, $20, $21, $22)
+         on conflict (slug) do update set name = excluded.name, vendor = excluded.vendor,
+           architecture = excluded.architecture, compute_capability = excluded.compute_capability,
+           vram_gb = excluded.vram_gb, memory_type = excluded.memory_type, bandwidth_gbps = excluded.bandwidth_gbps,
+           fp32_tflops = excluded.fp32_tflops, fp16_dense_tflops = excluded.fp16_dense_tflops,
+           fp16_dense_derived_tflops = excluded.fp16_dense_derived_tflops, bf16_dense_tflops = excluded.bf16_dense_tflops,
+           fp8_dense_tflops = excluded.fp8_dense_tflops, int8_dense_tops = excluded.int8_dense_tops,
+           tdp_w = excluded.tdp_w, interconnect = excluded.interconnect, interconnect_gbps = excluded.interconnect_gbps,
+           form_factor = excluded.form_factor, release_year = excluded.release_year, min_cuda = excluded.min_cuda,
+           source_url = excluded.source_url, note = excluded.note",
+    )
+    .bind(&gpu.slug)
+    .bind(&gpu.name)
+    .bind(&gpu.vendor)
+    .bind(&gpu.architecture)
+    .bind(&gpu.compute_capability)
+    .bind(gpu.vram_gb)
+    .bind(&gpu.memory_type)
+    .bind(gpu.bandwidth_gbps)
+    .bind(gpu.fp32_tflops)
+    .bind(gpu.fp16_dense_tflops)
+    .bind(gpu.fp16_dense_derived_tflops)
+    .bind(gpu.bf16_dense_tflops)
+    .bind(gpu.fp8_dense_tflops)
+    .bind(gpu.int8_dense_tops)
+    .bind(gpu.tdp_w)
+    .bind(&gpu.interconnect)
+    .bind(gpu.interconnect_gbps)
+    .bind(&gpu.form_factor)
+    .bind(gpu.release_year)
+    .bind(&gpu.min_cuda)
+    .bind(&gpu.source_url)
+    .bind(&gpu.note)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+async fn upsert_platform(tx: &mut SqliteConnection, platform: &Platform, revision: i64) -> Result<(), StoreError> {
+    sqlx::query(
+        "insert into platform (slug, name, name_zh, homepage, country, currency, docs_url, note)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (slug) do update set name = excluded.name, name_zh = excluded.name_zh, homepage = excluded.homepage,
+           country = excluded.country, currency = excluded.currency, docs_url = excluded.docs_url, note = excluded.note",
+    )
+    .bind(&platform.slug)
+    .bind(&platform.name)
+    .bind(&platform.name_zh)
+    .bind(&platform.homepage)
+    .bind(&platform.country)
+    .bind(platform.currency.map(|c| c.code().to_owned()))
+    .bind(&platform.docs_url)
+    .bind(&platform.note)
+    .execute(&mut *tx)
+    .await?;
+    for (key, fact) in &platform.facts.0 {
+        set_fact(tx, &platform.slug, None, *key, fact, "import", revision).await?;
+    }
+    Ok(())
+}
+
+/// Replaces a fact of a platform (or of one offering) when it differs; the old one gets an end.
+///
+/// An import never overwrites what an editor stated.
+pub async fn set_fact(
+    tx: &mut SqliteConnection,
+    platform: &str,
+    offering: Option<i64>,
+    key: FactKey,
+    fact: &Fact,
+    evidence: &str,
+    revision: i64,
+) -> Result<(), StoreError> {
+    let current = sqlx::query(
+        "select id, value, evidence, observed_at from platform_fact
+         where platform = $1 and coalesce(offering, 0) = $2 and fact = $3 and until_revision is null",
+    )
+    .bind(platform)
+    .bind(offering.unwrap_or(0))
+    .bind(key.word())
+    .fetch_optional(&mut *tx)
+    .await?;
+    if let Some(row) = current {
+        let same = row.try_get::<Option<String>, _>("value")? == fact.value
+            && row.try_get::<Option<String>, _>("observed_at")? == fact.observed.map(|o| o.date.to_string());
+        let editors_word = row.try_get::<String, _>("evidence")? == "editor" && evidence == "import";
+        if same || editors_word {
+            return Ok(());
+        }
+        sqlx::query("update platform_fact set until_revision = $1 where id = $2")
+            .bind(revision)
+            .bind(row.try_get::<i64, _>("id")?)
+            .execute(&mut *tx)
+            .await?;
+    }
+    let id = sqlx::query(
+        "insert into platform_fact (platform, offering, fact, value, unit, evidence, quote, observed_at,
+           observed_precision, since_revision)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(platform)
+    .bind(offering)
+    .bind(key.word())
+    .bind(&fact.value)
+    .bind(key.unit())
+    .bind(evidence)
+    .bind(&fact.quote)
+    .bind(fact.observed.map(|o| o.date.to_string()))
+    .bind(fact.observed.map(|o| o.precision.word()))
+    .bind(revision)
+    .execute(&mut *tx)
+    .await?
+    .last_insert_rowid();
+    for source in &fact.sources {
+        sqlx::query("insert into fact_source (fact, url, exact) values ($1, $2, $3) on conflict do nothing")
+            .bind(id)
+            .bind(&source.url)
+            .bind(i64::from(source.exact))
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn persistence(tx: &mut SqliteConnection, import: &Import) -> Result<(), StoreError> {
+    for row in &import.persistence {
+        let [stop, image, migration, release] = &row.survives;
+        sqlx::query(
+            "insert into persistence (platform, volume, survives_stop, survives_image_save, survives_migration,
+               survives_release, deleted_after_days, billed_while_stopped, source_url, as_of, note)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+             on conflict (platform, volume) do update set survives_stop = excluded.survives_stop,
+               survives_image_save = excluded.survives_image_save, survives_migration = excluded.survives_migration,
+               survives_release = excluded.survives_release, deleted_after_days = excluded.deleted_after_days,
+               billed_while_stopped = excluded.billed_while_stopped, source_url = excluded.source_url,
+               as_of = excluded.as_of, note = excluded.note",
+        )
+        .bind(&row.platform)
+        .bind(&row.volume)
+        .bind(stop)
+        .bind(image)
+        .bind(migration)
+        .bind(release)
+        .bind(row.deleted_after_days.map(f64::from))
+        .bind(&row.billed_while_stopped)
+        .bind(&row.source_url)
+        .bind(row.as_of.map(Observed::text))
+        .bind(&row.note)
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn upsert_model(tx: &mut SqliteConnection, model: &Model) -> Result<(), StoreError> {
+    sqlx::query(
+        "insert or replace into model (id, family, hf_repo, kind, layers, hidden, heads, kv_heads, head_dim, intermediate,
+           experts, experts_active, vocab, tied_embeddings, context, sliding_window, sliding_layers, params, params_active,
+           params_linear, params_embed, kv_bytes_per_token_16bit, source, note)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)",
+    )
+    .bind(&model.id)
+    .bind(&model.family)
+    .bind(&model.hf_repo)
+    .bind(&model.kind)
+    .bind(model.layers)
+    .bind(model.hidden)
+    .bind(model.heads)
+    .bind(model.kv_heads)
+    .bind(model.head_dim)
+    .bind(model.intermediate)
+    .bind(model.experts)
+    .bind(model.experts_active)
+    .bind(model.vocab)
+    .bind(model.tied_embeddings)
+    .bind(model.context)
+    .bind(model.sliding_window)
+    .bind(model.sliding_layers)
+    .bind(model.params)
+    .bind(model.params_active)
+    .bind(model.params_linear)
+    .bind(model.params_embed)
+    .bind(model.kv_bytes_per_token_16bit)
+    .bind(&model.source)
+    .bind(&model.note)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// The number of the record's price plan, made when it is new.
+pub async fn add_plan(
+    tx: &mut SqliteConnection,
+    record: &OfferRecord,
+    offerings: &mut HashMap<String, i64>,
+) -> Result<i64, StoreError> {
+    let identity = offering_key(record).0;
+    let offering = match offerings.get(&identity) {
+        Some(id) => *id,
+        None => {
+            let row = sqlx::query(
+                "insert into offering (platform, region, gpu, gpu_count, gpu_fraction, vcpus, ram_gb, disk_gb, disk_type,
+                   network_mbps, instance_type, exclusivity, identity)
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                 on conflict (identity) do update set active = 1, network_mbps = excluded.network_mbps
+                 returning id",
+            )
+            .bind(&record.platform)
+            .bind(&record.region)
+            .bind(&record.gpu)
+            .bind(record.gpu_count)
+            .bind(record.gpu_fraction)
+            .bind(record.vcpus)
+            .bind(record.ram_gb)
+            .bind(record.disk_gb)
+            .bind(&record.disk_type)
+            .bind(record.network_mbps)
+            .bind(&record.instance_type)
+            .bind(record.exclusivity.map(|e| e.word()))
+            .bind(&identity)
+            .fetch_one(&mut *tx)
+            .await?;
+            let id: i64 = row.try_get("id")?;
+            offerings.insert(identity, id);
+            id
+        }
+    };
+    let row = sqlx::query(
+        "insert into price_plan (offering, price_kind, period_hours, currency, source) values ($1, $2, $3, $4, $5)
+         on conflict (offering, price_kind, period_hours, currency, source) do update set active = 1
+         returning id",
+    )
+    .bind(offering)
+    .bind(record.kind.word())
+    .bind(record.period_hours)
+    .bind(record.price_per_hour.currency.code())
+    .bind(&record.source)
+    .fetch_one(tx)
+    .await?;
+    Ok(row.try_get("id")?)
+}
+
+/// Ends the current price of a plan at `revision`.
+pub async fn close_price(tx: &mut SqliteConnection, plan: i64, revision: i64) -> Result<(), StoreError> {
+    sqlx::query("update price set until_revision = $1 where plan = $2 and until_revision is null")
+        .bind(revision)
+        .bind(plan)
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Makes the record's price the current one of `plan`.
+pub async fn add_price(tx: &mut SqliteConnection, plan: i64, record: &OfferRecord, revision: i64) -> Result<(), StoreError> {
+    // A plan that had vanished and came back still has its last price open.
+    close_price(tx, plan, revision).await?;
+    sqlx::query(
+        "insert into price (plan, hour_nanos, period_nanos, observed_at, observed_precision, source_url, note, since_revision)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(plan)
+    .bind(record.price_per_hour.nanos)
+    .bind(record.price_per_period.map(|m| m.nanos))
+    .bind(record.observed.date.to_string())
+    .bind(record.observed.precision.word())
+    .bind(&record.source_url)
+    .bind(&record.note)
+    .bind(revision)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+fn history_of(record: &OfferRecord) -> HistoryPoint {
+    HistoryPoint {
+        platform: record.platform.clone(),
+        gpu: record.gpu.clone(),
+        gpu_count: record.gpu_count,
+        kind: record.kind,
+        observed: record.observed,
+        price_per_hour: record.price_per_hour,
+        source: record.source.clone(),
+        source_url: record.source_url.clone(),
+        note: record.note.clone(),
+    }
+}
+
+async fn add_history(tx: &mut SqliteConnection, point: &HistoryPoint, revision: i64) -> Result<(), StoreError> {
+    sqlx::query(
+        "insert into price_history (platform, gpu, gpu_count, price_kind, observed_at, hour_nanos, currency, source,
+           source_url, note, since_revision)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing",
+    )
+    .bind(&point.platform)
+    .bind(&point.gpu)
+    .bind(point.gpu_count)
+    .bind(point.kind.word())
+    .bind(point.observed.date.to_string())
+    .bind(point.price_per_hour.nanos)
+    .bind(point.price_per_hour.currency.code())
+    .bind(&point.source)
+    .bind(&point.source_url)
+    .bind(&point.note)
+    .bind(revision)
+    .execute(tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! SQLite, the store of record. Functions take a connection or transaction; one a question.
+pub mod apply;
+pub mod catalog;
+pub mod edits;
+pub mod editors;
+pub mod sessions;
+pub mod shares;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What can go wrong between the store and its callers.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the database answered: {0}")]
+    Sql(#[from] sqlx::Error),
+    #[error("the database could not be brought up to date: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// A row that makes no valid value of the domain.
+    #[error("table {table}, row {id}: {what}")]
+    Row { table: &'static str, id: String, what: String },
+    /// Somebody else changed it first.
+    #[error("changed by somebody else in the meantime")]
+    Conflict,
+    #[error("a document could not be read or written: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("the plan's answer is larger than 64 KiB")]
+    TooLarge,
+}
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
+
+/// Opens the database, creating and migrating it. An acknowledged commit is on disk: WAL with `synchronous=FULL`.
+pub async fn open(url: &str) -> Result<SqlitePool, StoreError> {
+    let options = SqliteConnectOptions::from_str(url)?
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10));
+    let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+    MIGRATIONS.run(&pool).await?;
+    Ok(pool)
+}
+
+/// Whether the store answers.
+pub async fn ping(pool: &SqlitePool) -> Result<(), StoreError> {
+    sqlx::query("select 1").execute(pool).await?;
+    Ok(())
+}

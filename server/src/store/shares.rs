@@ -1,0 +1,1 @@
+//! Edits by hand.
