@@ -37,6 +37,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/price", post(api::price::post)),
+        ("/api/v1/plans", post(api::plans::post)),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),
