@@ -1,3 +1,5 @@
 //! One file a route; each page is made from ready values.
 pub mod catalogue;
 pub mod errors;
+pub mod gpus;
+pub mod platforms;

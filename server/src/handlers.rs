@@ -2,3 +2,4 @@
 pub mod api;
 pub mod catalogue;
 pub mod health;
+pub mod platforms;

@@ -1,6 +1,6 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
-use crate::handlers::{api, catalogue, health};
+use crate::handlers::{api, catalogue, health, platforms};
 use crate::page::Request;
 use crate::state::AppState;
 use crate::{assets, problem::Problem};
@@ -33,6 +33,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/price", post(api::price::post)),
+        ("/platforms", get(platforms::list)),
+        ("/platforms/{slug}", get(platforms::one)),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),
