@@ -1,6 +1,6 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
-use crate::handlers::{api, catalogue, health, platforms};
+use crate::handlers::{api, catalogue, gpus, health, platforms};
 use crate::page::Request;
 use crate::state::AppState;
 use crate::{assets, problem::Problem};
@@ -33,6 +33,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/price", post(api::price::post)),
+        ("/api/v1/gpus", get(api::catalog::gpus)),
+        ("/api/v1/gpus.csv", get(api::catalog::gpus_csv)),
+        ("/api/v1/platforms", get(api::catalog::platforms)),
+        ("/gpus", get(gpus::get)),
         ("/platforms", get(platforms::list)),
         ("/platforms/{slug}", get(platforms::one)),
         ("/healthz", get(health::healthz)),

@@ -1,1 +1,10 @@
-//! `/gpus`
+//! `/gpus`: cards side by side, what they do and what they cost.
+mod charts;
+mod data;
+mod figures;
+mod rates;
+mod view;
+
+pub(crate) use data::units;
+pub use data::{Card, cards, on_demand_prices, sources};
+pub use view::{Gpus, Metric, Sort, page};

@@ -1,0 +1,70 @@
+//! The cards with their prices, as the page, its charts and the API use them.
+use chrono::NaiveDate;
+use domain::catalog::select::{PriceSpan, span};
+use domain::catalog::{CatalogSnapshot, Freshness, Gpu, PriceKind};
+use domain::units::Currency;
+
+/// A card with the span of its current on-demand prices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// Index into the snapshot's cards.
+    pub gpu: usize,
+    /// Its offers, as indexes into the snapshot's.
+    pub rows: Vec<usize>,
+    /// Lowest and median of one GPU an hour, whole cards only.
+    pub span: PriceSpan,
+}
+
+impl Card {
+    /// The median in units of the display currency, for charts and rates.
+    pub fn median(&self) -> Option<f64> {
+        self.span.median.map(units)
+    }
+}
+
+/// Units of a currency from nano-units, for drawing only.
+pub(crate) fn units(nanos: i64) -> f64 {
+    nanos as f64 / 1e9
+}
+
+/// Every card of the catalogue, in its order, with the prices of its offers in `currency`.
+pub fn cards(snapshot: &CatalogSnapshot, currency: Currency, today: NaiveDate) -> Vec<Card> {
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new(); snapshot.gpus.len()];
+    for (row, offer) in snapshot.offers.iter().enumerate() {
+        rows[offer.gpu].push(row);
+    }
+    rows.into_iter()
+        .enumerate()
+        .map(|(gpu, rows)| Card {
+            gpu,
+            span: span(snapshot, &rows, PriceKind::OnDemand, currency, today),
+            rows,
+        })
+        .collect()
+}
+
+/// The prices that a card's span is made of, for drawing: current, on demand, whole cards, in `currency`.
+pub fn on_demand_prices(
+    snapshot: &CatalogSnapshot,
+    rows: &[usize],
+    currency: Currency,
+    today: NaiveDate,
+) -> Vec<f64> {
+    rows.iter()
+        .filter_map(|row| {
+            let offer = &snapshot.offers[*row];
+            let counted = offer.kind == PriceKind::OnDemand
+                && snapshot.freshness(offer, today) != Freshness::Stale;
+            let price = counted.then(|| offer.price_per_gpu_hour()).flatten()?;
+            Some(units(snapshot.convert(price, currency, today)?.0.nanos))
+        })
+        .collect()
+}
+
+/// The addresses behind a card's figures.
+pub fn sources(gpu: &Gpu) -> impl Iterator<Item = &str> {
+    gpu.source_url
+        .split(';')
+        .map(str::trim)
+        .filter(|url| !url.is_empty())
+}
