@@ -4,10 +4,11 @@ use crate::charts::Width;
 use crate::charts::peek::{Peek, PeekLabels, PeekRow, peek};
 use crate::components::card_name;
 use crate::format;
-use crate::pages::gpus::{on_demand_prices, units};
+use crate::pages::gpus::{narrow_name, on_demand_prices, units};
 use crate::text::td_string;
 use domain::catalog::PriceKind;
 use domain::catalog::select::span;
+use leptos::prelude::*;
 use std::cmp::Reverse;
 
 /// Cards drawn.
@@ -70,5 +71,28 @@ pub fn draw(view: &Catalogue) -> Option<(String, String)> {
         },
         rows,
     };
-    Some((peek(&data, Width::Wide(WIDE)), peek(&data, Width::Narrow)))
+    let wide = peek(&data, Width::Wide(WIDE));
+    let mut narrow = data;
+    for row in &mut narrow.rows {
+        row.name = narrow_name(&row.name);
+    }
+    Some((wide, peek(&narrow, Width::Narrow)))
+}
+
+const LOWEST: &str = r#"<svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true"><circle class="fc" cx="5" cy="5" r="4"/></svg>"#;
+const MEDIAN: &str = r#"<svg width="4" height="14" viewBox="0 0 4 14" aria-hidden="true"><path class="si" stroke-width="1.5" d="M2 0v14"/></svg>"#;
+const TENSOR: &str = r#"<svg width="9" height="9" viewBox="0 0 9 9" aria-hidden="true"><rect class="fi" width="9" height="9"/></svg>"#;
+
+/// What the marks of the chart mean; the narrow drawing has prices alone.
+pub(super) fn keys(view: &Catalogue, with_tensor: bool) -> impl IntoView + use<> {
+    let locale = view.frame.locale;
+    let key = |mark: &'static str, text: &'static str| {
+        view! { <span class="key"><span class="mark" inner_html=mark></span>{text}</span> }
+    };
+    let tensor = with_tensor.then(|| key(TENSOR, td_string!(locale, catalogue.peek_tensor)));
+    view! {
+        {key(LOWEST, td_string!(locale, catalogue.peek_lowest))}
+        {key(MEDIAN, td_string!(locale, catalogue.peek_median))}
+        {tensor}
+    }
 }

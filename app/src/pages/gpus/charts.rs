@@ -115,7 +115,9 @@ fn unit(metric: Metric) -> &'static str {
 /// What a unit of money buys.
 pub(super) fn value(view: &Gpus) -> AnyView {
     let locale = view.frame.locale;
-    let charted = view.charted();
+    let mut charted = view.charted();
+    // What is drawn last lies on top.
+    charted.sort_by_key(|card| view.is_highlighted(card));
     let points: Vec<ValuePoint> = charted
         .iter()
         .map(|card| {

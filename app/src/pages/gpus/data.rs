@@ -61,10 +61,38 @@ pub fn on_demand_prices(
         .collect()
 }
 
+/// A card's name for narrow drawings, size before form: `A100 80G SXM` for `A100 SXM4 80GB`.
+pub(crate) fn narrow_name(name: &str) -> String {
+    let mut words: Vec<&str> = name.split(' ').collect();
+    let size = words.pop().and_then(|last| last.strip_suffix("GB"));
+    let Some(size) = size.filter(|size| size.parse::<u32>().is_ok()) else {
+        return name.to_owned();
+    };
+    let form = words.iter().position(|word| word.starts_with("SXM") || *word == "PCIe");
+    let size = format!("{size}G");
+    if let Some(form) = form.filter(|form| words[*form].starts_with("SXM")) {
+        words[form] = "SXM";
+    }
+    words.insert(form.unwrap_or(words.len()), &size);
+    words.join(" ")
+}
+
 /// The addresses behind a card's figures.
 pub fn sources(gpu: &Gpu) -> impl Iterator<Item = &str> {
     gpu.source_url
         .split(';')
         .map(str::trim)
         .filter(|url| !url.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::narrow_name;
+
+    #[test]
+    fn narrow_names_keep_what_tells_cards_apart() {
+        assert_eq!(narrow_name("A100 SXM4 80GB"), "A100 80G SXM");
+        assert_eq!(narrow_name("RTX 3060 12GB"), "RTX 3060 12G");
+        assert_eq!(narrow_name("RTX 4090"), "RTX 4090");
+    }
 }

@@ -47,7 +47,7 @@ pub(super) fn panel(view: &Gpus) -> AnyView {
                 {view.kept()}
                 <input r#type="hidden" name="hl" value=NOTHING />
                 <div class="tw bare" tabindex="0" role="region" aria-label=td_string!(locale, gpus.rates_label)>
-                    <table>
+                    <table class="rates">
                         <thead>
                             <tr>
                                 <th scope="col" class="stick">{td_string!(locale, gpus.card)}<u>{td_string!(locale, gpus.tick)}</u></th>

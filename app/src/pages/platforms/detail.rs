@@ -84,8 +84,13 @@ fn head(view: &Platforms, platform: &Platform) -> impl IntoView + use<> {
         Some(name) => Some((name.clone(), "zh-CN")),
         None => None,
     };
+    // "AutoDL" and "AutoDL 算力云" need not say "AutoDL" twice.
     let other = other
-        .filter(|(other, _)| *other != name)
+        .filter(|(other, _)| !name.contains(other.as_str()))
+        .map(|(other, lang)| match other.strip_prefix(&name) {
+            Some(rest) => (rest.trim().to_owned(), lang),
+            None => (other, lang),
+        })
         .map(|(other, lang)| view! { " "<span lang=lang>{other}</span> });
     let country = platform.country.as_deref().map(|code| values::country(locale, code));
     let currency = platform

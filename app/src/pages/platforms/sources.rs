@@ -32,6 +32,8 @@ impl Lists {
         if all == 0 {
             return None;
         }
+        let several = self.0.iter().any(|list| list.len() > 1);
+        let note = several.then(|| view! { <p>{td_string!(locale, platforms.sources_note)}</p> });
         let lists = self.0.iter().enumerate().map(|(place, list)| {
             let lines = list.iter().map(|url| view! { <li>{address(url, locale)}</li> });
             let id = format!("sources-{}", place + 1);
@@ -43,7 +45,7 @@ impl Lists {
                     <header>
                         <h2>{td_string!(locale, platforms.sources)}</h2>
                         <span class="end">{td_string!(locale, platforms.sources_count, count = all)}</span>
-                        <p>{td_string!(locale, platforms.sources_note)}</p>
+                        {note}
                     </header>
                     <div class="bd">{lists.collect_view()}</div>
                 </section>

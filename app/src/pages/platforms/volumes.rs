@@ -35,7 +35,7 @@ pub(super) fn panel(view: &Platforms, platform: &Platform) -> Option<AnyView> {
                 <header><h2>{title}</h2></header>
                 <div class="bd flush">
                     <div class="tw bare" tabindex="0" role="region" aria-label=title>
-                        <table>
+                        <table class="volumes">
                             <thead><tr><th class="stick" scope="col">{td_string!(locale, platforms.v_volume)}</th>{heads.into_iter().collect_view()}</tr></thead>
                             <tbody>{rows}</tbody>
                         </table>
@@ -65,7 +65,7 @@ fn row(locale: Locale, volume: &Persistence) -> AnyView {
         None => unknown(locale),
     };
     let note = (!volume.note.is_empty())
-        .then(|| view! { <span class="l2 volume-note" lang="en">{volume.note.clone()}</span> });
+        .then(|| view! { <span class="l2" lang="en">{volume.note.clone()}</span> });
     let date = volume.as_of.map(|day| sources::day(day, locale));
     view! {
         <tr>
