@@ -5,6 +5,6 @@ mod figures;
 mod rates;
 mod view;
 
-pub(crate) use data::{narrow_name, units};
 pub use data::{Card, cards, on_demand_prices, sources};
+pub(crate) use data::{narrow_name, units};
 pub use view::{Gpus, Metric, Sort, page};

@@ -23,7 +23,11 @@ pub async fn one(
     let Some(place) = view.snapshot.platform_by_slug(&slug) else {
         return ServerError::NotFound.page(&request);
     };
-    request.tagged(|| page::page(&request.frame, StatusCode::OK, || platforms::detail(&view, place)))
+    request.tagged(|| {
+        page::page(&request.frame, StatusCode::OK, || {
+            platforms::detail(&view, place)
+        })
+    })
 }
 
 fn view(state: &AppState, request: &Request) -> Platforms {

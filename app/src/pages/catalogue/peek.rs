@@ -24,7 +24,13 @@ pub fn draw(view: &Catalogue) -> Option<(String, String)> {
         .groups()
         .into_iter()
         .map(|group| {
-            let span = span(&view.snapshot, &group.rows, PriceKind::OnDemand, currency, today);
+            let span = span(
+                &view.snapshot,
+                &group.rows,
+                PriceKind::OnDemand,
+                currency,
+                today,
+            );
             (group, span)
         })
         .filter(|(_, span)| span.count > 0)
@@ -51,7 +57,11 @@ pub fn draw(view: &Catalogue) -> Option<(String, String)> {
             }
         })
         .collect();
-    let names = rows.iter().map(|row| row.name.as_str()).collect::<Vec<_>>().join(", ");
+    let names = rows
+        .iter()
+        .map(|row| row.name.as_str())
+        .collect::<Vec<_>>()
+        .join(", ");
     let label = td_string!(locale, catalogue.peek_label, names = names);
     let sign = currency.sign().trim().to_owned();
     let short = format!("{sign}/{}", td_string!(locale, catalogue.gpu_hour));

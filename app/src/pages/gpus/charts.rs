@@ -48,14 +48,21 @@ pub(super) fn aligned(view: &Gpus) -> AnyView {
                     sparse: None,
                     shader: gpu.fp32_tflops,
                 },
-                prices: on_demand_prices(&view.snapshot, &card.rows, view.frame.currency, view.frame.today()),
+                prices: on_demand_prices(
+                    &view.snapshot,
+                    &card.rows,
+                    view.frame.currency,
+                    view.frame.today(),
+                ),
                 median: card.median(),
                 highlighted: view.is_highlighted(card),
             }
         })
         .collect();
     let derived = rows.iter().any(|row| row.compute.derived);
-    let quoted = rows.iter().any(|row| row.compute.dense.is_some() && !row.compute.derived);
+    let quoted = rows
+        .iter()
+        .any(|row| row.compute.dense.is_some() && !row.compute.derived);
     let shader = rows.iter().any(|row| row.compute.shader.is_some());
     let data = Cards {
         labels: CardsLabels {
@@ -75,7 +82,9 @@ pub(super) fn aligned(view: &Gpus) -> AnyView {
         rows,
     };
     let key = |shown: bool, mark: &'static str, text: &'static str| {
-        shown.then(|| view! { <span class="key"><span class="mark" inner_html=mark></span>{text}</span> })
+        shown.then(
+            || view! { <span class="key"><span class="mark" inner_html=mark></span>{text}</span> },
+        )
     };
     view! {
         <section class="panel" aria-label=td_string!(locale, gpus.chart_title)>
@@ -98,9 +107,18 @@ pub(super) fn aligned(view: &Gpus) -> AnyView {
 /// The name of a metric, its axis and its slanted lines.
 fn words(locale: Locale, metric: Metric) -> (&'static str, &'static str) {
     match metric {
-        Metric::Bandwidth => (td_string!(locale, gpus.bandwidth), td_string!(locale, gpus.axis_bandwidth)),
-        Metric::Tflops => (td_string!(locale, gpus.tflops_dense), td_string!(locale, gpus.axis_tflops)),
-        Metric::Vram => (td_string!(locale, gpus.vram), td_string!(locale, gpus.axis_vram)),
+        Metric::Bandwidth => (
+            td_string!(locale, gpus.bandwidth),
+            td_string!(locale, gpus.axis_bandwidth),
+        ),
+        Metric::Tflops => (
+            td_string!(locale, gpus.tflops_dense),
+            td_string!(locale, gpus.axis_tflops),
+        ),
+        Metric::Vram => (
+            td_string!(locale, gpus.vram),
+            td_string!(locale, gpus.axis_vram),
+        ),
     }
 }
 
@@ -133,18 +151,32 @@ pub(super) fn value(view: &Gpus) -> AnyView {
             }
         })
         .collect();
-    let missing = points.iter().filter(|p| p.price.is_none() || p.figure.is_none()).count();
+    let missing = points
+        .iter()
+        .filter(|p| p.price.is_none() || p.figure.is_none())
+        .count();
     let derived = points.iter().any(|point| point.derived);
     let (name, axis) = words(locale, view.metric);
     let sign = sign(view);
     let title = td_string!(locale, gpus.value_title, sign = sign.clone(), name = name);
     let data = Value {
         labels: ValueLabels {
-            aria: td_string!(locale, gpus.value_label, name = name, count = points.len() - missing),
+            aria: td_string!(
+                locale,
+                gpus.value_label,
+                name = name,
+                count = points.len() - missing
+            ),
             x_title: td_string!(locale, gpus.axis_price, sign = sign.clone()),
             y_title: axis.to_owned(),
             // The chart puts the figure in place of {n}.
-            iso: td_string!(locale, gpus.iso, figure = "{n}", unit = unit(view.metric), sign = sign),
+            iso: td_string!(
+                locale,
+                gpus.iso,
+                figure = "{n}",
+                unit = unit(view.metric),
+                sign = sign
+            ),
             empty: td_string!(locale, gpus.value_empty).to_owned(),
         },
         points,
@@ -154,7 +186,12 @@ pub(super) fn value(view: &Gpus) -> AnyView {
         let here = (metric == view.metric).then_some("true");
         view! { <a href=format!("{}#value", view.frame.here(&[("value", word)])) aria-current=here>{words(locale, metric).0}</a> }
     });
-    let missing = (missing > 0).then(|| format!(" {}", td_string!(locale, gpus.value_missing, count = missing)));
+    let missing = (missing > 0).then(|| {
+        format!(
+            " {}",
+            td_string!(locale, gpus.value_missing, count = missing)
+        )
+    });
     let derived = derived.then(|| format!(" {}", td_string!(locale, gpus.value_derived)));
     view! {
         <section class="panel" id="value">

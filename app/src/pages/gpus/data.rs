@@ -68,7 +68,9 @@ pub(crate) fn narrow_name(name: &str) -> String {
     let Some(size) = size.filter(|size| size.parse::<u32>().is_ok()) else {
         return name.to_owned();
     };
-    let form = words.iter().position(|word| word.starts_with("SXM") || *word == "PCIe");
+    let form = words
+        .iter()
+        .position(|word| word.starts_with("SXM") || *word == "PCIe");
     let size = format!("{size}G");
     if let Some(form) = form.filter(|form| words[*form].starts_with("SXM")) {
         words[form] = "SXM";

@@ -10,7 +10,11 @@ use leptos::prelude::*;
 /// The table; with `all=1` it has every card of the catalogue.
 pub(super) fn panel(view: &Gpus) -> AnyView {
     let locale = view.frame.locale;
-    let cards: Vec<&Card> = if view.all { view.cards.iter().collect() } else { view.listed() };
+    let cards: Vec<&Card> = if view.all {
+        view.cards.iter().collect()
+    } else {
+        view.listed()
+    };
     let rows = cards.iter().map(|card| row(view, card)).collect_view();
     let heads = [
         (td_string!(locale, gpus.vram), "GB"),
@@ -24,9 +28,13 @@ pub(super) fn panel(view: &Gpus) -> AnyView {
         (td_string!(locale, gpus.power), "W"),
         (td_string!(locale, gpus.form_factor), "\u{a0}"),
         (td_string!(locale, gpus.capability), "\u{a0}"),
-        (td_string!(locale, gpus.offers), td_string!(locale, gpus.offers_2)),
+        (
+            td_string!(locale, gpus.offers),
+            td_string!(locale, gpus.offers_2),
+        ),
     ];
-    let heads = heads.map(|(label, unit)| view! { <th scope="col" class="num">{label}<u>{unit}</u></th> });
+    let heads =
+        heads.map(|(label, unit)| view! { <th scope="col" class="num">{label}<u>{unit}</u></th> });
     let all = (!view.all).then(|| {
         let text = td_string!(locale, gpus.all_figures, count = view.cards.len());
         view! { <a href=format!("{}#figures", view.frame.here(&[("all", Some("1"))]))>{text}</a> }
@@ -92,7 +100,11 @@ fn row(view: &Gpus, card: &Card) -> AnyView {
     let links = if links.is_empty() {
         unknown(locale)
     } else {
-        links.into_iter().map(|link| view! { <li>{link}</li> }).collect_view().into_any()
+        links
+            .into_iter()
+            .map(|link| view! { <li>{link}</li> })
+            .collect_view()
+            .into_any()
     };
     view! {
         <tr class=view.is_highlighted(card).then_some("sel") data-gpu=gpu.slug.clone()>

@@ -27,7 +27,9 @@ pub(super) fn panel(view: &Gpus) -> AnyView {
     let locale = view.frame.locale;
     let sign = view.frame.currency.sign().trim().to_owned();
     let mut cards = view.listed();
-    largest_first(&mut cards, |card| rate(view, card, view.metric).map(|(value, _)| value));
+    largest_first(&mut cards, |card| {
+        rate(view, card, view.metric).map(|(value, _)| value)
+    });
     let rows = cards.iter().map(|card| row(view, card)).collect_view();
     let head = |metric: Metric, label: &'static str, unit: &'static str| {
         let word = (metric != Metric::default()).then(|| metric.word());
@@ -76,7 +78,11 @@ fn row(view: &Gpus, card: &Card) -> AnyView {
         None => unknown(locale),
     };
     let rates = Metric::ALL.map(|metric| {
-        let class = if metric == view.metric { "num b" } else { "num" };
+        let class = if metric == view.metric {
+            "num b"
+        } else {
+            "num"
+        };
         let cell = match rate(view, card, metric) {
             Some((value, derived)) => {
                 view! { <span class=derived.then_some("apx")>{rounded(value)}</span> }.into_any()

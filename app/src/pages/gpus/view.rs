@@ -127,7 +127,9 @@ impl Gpus {
             }
         }
         if !chosen {
-            let known = DEFAULT.iter().filter_map(|slug| view.snapshot.gpu_by_slug(slug));
+            let known = DEFAULT
+                .iter()
+                .filter_map(|slug| view.snapshot.gpu_by_slug(slug));
             view.highlighted = known.collect();
         }
         view
@@ -148,7 +150,9 @@ impl Gpus {
                 self.sort = known.ok_or(Reason::NotAWord)?;
             }
             "value" => {
-                let known = Metric::ALL.into_iter().find(|metric| metric.word() == value);
+                let known = Metric::ALL
+                    .into_iter()
+                    .find(|metric| metric.word() == value);
                 self.metric = known.ok_or(Reason::NotAWord)?;
             }
             "all" if value == "1" => self.all = true,
@@ -178,7 +182,11 @@ impl Gpus {
 
     /// The cards of the charts, sorted.
     pub(super) fn charted(&self) -> Vec<&Card> {
-        let mut most: Vec<&Card> = self.cards.iter().filter(|card| self.has_place(card)).collect();
+        let mut most: Vec<&Card> = self
+            .cards
+            .iter()
+            .filter(|card| self.has_place(card))
+            .collect();
         most.sort_by_key(|card| Reverse(card.span.count));
         if !self.all {
             most.truncate(SHORT);
@@ -214,9 +222,16 @@ impl Gpus {
 
     /// This address with another list of highlighted cards.
     fn highlighting(&self, cards: &[usize]) -> String {
-        let mut pairs: Vec<(String, String)> =
-            self.frame.query.iter().filter(|(name, _)| name != "hl").cloned().collect();
-        let slugs = cards.iter().map(|gpu| self.snapshot.gpus[*gpu].slug.as_str());
+        let mut pairs: Vec<(String, String)> = self
+            .frame
+            .query
+            .iter()
+            .filter(|(name, _)| name != "hl")
+            .cloned()
+            .collect();
+        let slugs = cards
+            .iter()
+            .map(|gpu| self.snapshot.gpus[*gpu].slug.as_str());
         let slugs = slugs.chain(cards.is_empty().then_some(NOTHING));
         pairs.extend(slugs.map(|slug| ("hl".to_owned(), slug.to_owned())));
         address(&self.frame.path, &pairs)
@@ -225,8 +240,14 @@ impl Gpus {
     /// Hidden fields that keep sort, metric and "all" in a form.
     pub(super) fn kept(&self) -> impl IntoView + use<> {
         let own = [
-            ("sort", Some(self.sort.word()).filter(|_| self.sort != Sort::default())),
-            ("value", Some(self.metric.word()).filter(|_| self.metric != Metric::default())),
+            (
+                "sort",
+                Some(self.sort.word()).filter(|_| self.sort != Sort::default()),
+            ),
+            (
+                "value",
+                Some(self.metric.word()).filter(|_| self.metric != Metric::default()),
+            ),
             ("all", self.all.then_some("1")),
         ];
         let own = own.into_iter().filter_map(|(name, value)| {
@@ -296,7 +317,10 @@ fn bar(view: &Gpus) -> impl IntoView + use<> {
     let hidden = view.highlighted.iter().map(|gpu| {
         view! { <input r#type="hidden" name="hl" value=view.snapshot.gpus[*gpu].slug.clone() /> }
     });
-    let more = view.cards.iter().filter(|card| !view.is_highlighted(card) && view.has_place(card));
+    let more = view
+        .cards
+        .iter()
+        .filter(|card| !view.is_highlighted(card) && view.has_place(card));
     let more = more.map(|card| {
         let gpu = view.gpu(card);
         view! { <option value=gpu.slug.clone()>{card_name(gpu)}</option> }
@@ -327,25 +351,45 @@ fn bar(view: &Gpus) -> impl IntoView + use<> {
 fn left_out(view: &Gpus) -> impl IntoView + use<> {
     let locale = view.frame.locale;
     let shown = view.charted().len();
-    let possible = view.cards.iter().filter(|card| view.has_place(card)).count();
-    let generic: Vec<&Card> =
-        view.cards.iter().filter(|card| view.is_offered(card) && view.gpu(card).is_generic()).collect();
+    let possible = view
+        .cards
+        .iter()
+        .filter(|card| view.has_place(card))
+        .count();
+    let generic: Vec<&Card> = view
+        .cards
+        .iter()
+        .filter(|card| view.is_offered(card) && view.gpu(card).is_generic())
+        .collect();
     let offers: usize = generic.iter().map(|card| card.span.count).sum();
     let blank = view
         .cards
         .iter()
-        .filter(|card| view.is_offered(card) && !view.gpu(card).is_generic() && view.gpu(card).bandwidth_gbps.is_none())
+        .filter(|card| {
+            view.is_offered(card)
+                && !view.gpu(card).is_generic()
+                && view.gpu(card).bandwidth_gbps.is_none()
+        })
         .count();
     let more = (possible > SHORT).then(|| {
         let (value, text) = if view.all {
             (None, td_string!(locale, gpus.show_fewer).to_owned())
         } else {
-            (Some("1"), td_string!(locale, gpus.show_all, count = possible))
+            (
+                Some("1"),
+                td_string!(locale, gpus.show_all, count = possible),
+            )
         };
         view! { " "<a href=view.frame.here(&[("all", value)])>{text}</a> }
     });
-    let generic = (!generic.is_empty())
-        .then(|| td_string!(locale, gpus.generic_left_out, count = generic.len(), offers = offers));
+    let generic = (!generic.is_empty()).then(|| {
+        td_string!(
+            locale,
+            gpus.generic_left_out,
+            count = generic.len(),
+            offers = offers
+        )
+    });
     let blank = (blank > 0).then(|| td_string!(locale, gpus.blank_left_out, count = blank));
     view! {
         <p class="sm mut table-note">

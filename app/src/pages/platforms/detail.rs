@@ -92,11 +92,22 @@ fn head(view: &Platforms, platform: &Platform) -> impl IntoView + use<> {
             None => (other, lang),
         })
         .map(|(other, lang)| view! { " "<span lang=lang>{other}</span> });
-    let country = platform.country.as_deref().map(|code| values::country(locale, code));
-    let currency = platform
-        .currency
-        .map(|currency| td_string!(locale, platforms.pays_in, currency = currency.code().to_owned()));
-    let sub = [country, currency].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let country = platform
+        .country
+        .as_deref()
+        .map(|code| values::country(locale, code));
+    let currency = platform.currency.map(|currency| {
+        td_string!(
+            locale,
+            platforms.pays_in,
+            currency = currency.code().to_owned()
+        )
+    });
+    let sub = [country, currency]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ");
     let link = |url: &Option<String>, label: &'static str| {
         let url = url.clone().filter(|url| url.starts_with("http"))?;
         Some(view! { <a class="btn" href=url rel="noopener nofollow">{label}</a> })
@@ -127,8 +138,16 @@ fn known(view: &Platforms, platform: &Platform, lists: &Lists) -> AnyView {
         }
         .into_any();
     }
-    let found = FactKey::ALL.iter().filter(|key| platform.facts.value(**key).is_some()).count();
-    let count = td_string!(locale, platforms.known_count, known = found, all = FactKey::ALL.len());
+    let found = FactKey::ALL
+        .iter()
+        .filter(|key| platform.facts.value(**key).is_some())
+        .count();
+    let count = td_string!(
+        locale,
+        platforms.known_count,
+        known = found,
+        all = FactKey::ALL.len()
+    );
     let groups = GROUPS.iter().zip(group_names(locale)).map(|(keys, name)| {
         let rows = keys.iter().map(|key| row(view, platform, lists, *key)).collect_view();
         view! {
@@ -174,12 +193,19 @@ fn row(view: &Platforms, platform: &Platform, lists: &Lists, key: FactKey) -> An
     let known = platform.facts.get(key);
     let answer = match known.and_then(|fact| fact.value.as_deref()) {
         Some(text) => values::value(view, platform, key, text),
-        None => fact(Cell::Unknown, td_string!(locale, platforms.not_found).to_owned()),
+        None => fact(
+            Cell::Unknown,
+            td_string!(locale, platforms.not_found).to_owned(),
+        ),
     };
     let source = match known {
         Some(fact) if fact.value.is_some() => sources::cell(view, lists, fact),
-        Some(_) => view! { <span class="xs dim">{td_string!(locale, platforms.not_found_more)}</span> }.into_any(),
-        None => view! { <span class="xs dim">{td_string!(locale, platforms.not_looked)}</span> }.into_any(),
+        Some(_) => {
+            view! { <span class="xs dim">{td_string!(locale, platforms.not_found_more)}</span> }
+                .into_any()
+        }
+        None => view! { <span class="xs dim">{td_string!(locale, platforms.not_looked)}</span> }
+            .into_any(),
     };
     view! {
         <tr data-fact=key.word()>
@@ -197,7 +223,10 @@ mod tests {
 
     #[test]
     fn every_fact_stands_in_one_group() {
-        let mut shown: Vec<FactKey> = GROUPS.iter().flat_map(|keys| keys.iter().copied()).collect();
+        let mut shown: Vec<FactKey> = GROUPS
+            .iter()
+            .flat_map(|keys| keys.iter().copied())
+            .collect();
         shown.sort_unstable();
         let mut all = FactKey::ALL.to_vec();
         all.sort_unstable();

@@ -14,7 +14,10 @@ pub fn list(view: &Platforms) -> Document {
     let mut order: Vec<usize> = (0..view.snapshot.platforms.len()).collect();
     // The sort is stable: platforms with equally many offers stay in the order of their names.
     order.sort_by_key(|place| Reverse((counts[*place].current, counts[*place].stale)));
-    let rows = order.iter().map(|place| row(view, *place, counts[*place])).collect_view();
+    let rows = order
+        .iter()
+        .map(|place| row(view, *place, counts[*place]))
+        .collect_view();
     let sub = td_string!(
         locale,
         platforms.sub,
@@ -75,8 +78,8 @@ fn row(view: &Platforms, place: usize, count: OfferCount) -> AnyView {
         Some(code) => values::country(locale, code).into_any(),
         None => unknown(locale),
     };
-    let stale = (count.stale > 0)
-        .then(|| view! { <span class="dim">{count.stale.to_string()}</span> });
+    let stale =
+        (count.stale > 0).then(|| view! { <span class="dim">{count.stale.to_string()}</span> });
     view! {
         <tr>
             <th scope="row" class="stick">

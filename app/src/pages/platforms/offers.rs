@@ -19,8 +19,18 @@ pub(super) fn panel(view: &Platforms, platform: &Platform, place: usize) -> AnyV
         current_only: true,
         ..Query::default()
     };
-    let selection = select(&view.snapshot, &query, view.frame.currency, view.frame.today());
-    let rows: Vec<AnyView> = selection.rows.iter().take(SHORT).map(|row| line(view, *row)).collect();
+    let selection = select(
+        &view.snapshot,
+        &query,
+        view.frame.currency,
+        view.frame.today(),
+    );
+    let rows: Vec<AnyView> = selection
+        .rows
+        .iter()
+        .take(SHORT)
+        .map(|row| line(view, *row))
+        .collect();
     let unit = td_string!(
         locale,
         platforms.offers_unit,
@@ -79,10 +89,14 @@ fn line(view: &Platforms, row: usize) -> AnyView {
         Some(price) => {
             let price = shown(&view.frame, &view.snapshot, price);
             let class = if price.listed.is_some() { "b apx" } else { "b" };
-            let listed = price.listed.map(|listed| view! { <span class="l2">{format::hourly_money(listed)}</span> });
-            view! { <span class=class>{format::hourly(price.money.nanos)}</span>{listed} }.into_any()
+            let listed = price
+                .listed
+                .map(|listed| view! { <span class="l2">{format::hourly_money(listed)}</span> });
+            view! { <span class=class>{format::hourly(price.money.nanos)}</span>{listed} }
+                .into_any()
         }
-        None => view! { <span class="dim">{td_string!(locale, common.not_applicable)}</span> }.into_any(),
+        None => view! { <span class="dim">{td_string!(locale, common.not_applicable)}</span> }
+            .into_any(),
     };
     let freshness = view.snapshot.freshness(offer, view.frame.today());
     view! {

@@ -35,7 +35,9 @@ impl Lists {
         let several = self.0.iter().any(|list| list.len() > 1);
         let note = several.then(|| view! { <p>{td_string!(locale, platforms.sources_note)}</p> });
         let lists = self.0.iter().enumerate().map(|(place, list)| {
-            let lines = list.iter().map(|url| view! { <li>{address(url, locale)}</li> });
+            let lines = list
+                .iter()
+                .map(|url| view! { <li>{address(url, locale)}</li> });
             let id = format!("sources-{}", place + 1);
             view! { <ol class="source-list" id=id>{lines.collect_view()}</ol> }
         });
@@ -60,7 +62,10 @@ fn among(fact: &Fact) -> Vec<String> {
     if fact.sources.iter().any(|source| source.exact) {
         return Vec::new();
     }
-    fact.sources.iter().map(|source| source.url.clone()).collect()
+    fact.sources
+        .iter()
+        .map(|source| source.url.clone())
+        .collect()
 }
 
 /// An address as a link that tells two files of one repository apart; words for what has no address.
@@ -69,7 +74,11 @@ pub(super) fn address(url: &str, locale: Locale) -> AnyView {
         return crate::shell::source_words(url, locale);
     }
     let site = domain::catalog::draft::source_key(url);
-    let tail = url.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let tail = url
+        .trim_end_matches('/')
+        .rsplit('/')
+        .next()
+        .unwrap_or_default();
     let label = if site.ends_with(tail) || tail.is_empty() {
         site
     } else {
@@ -102,8 +111,12 @@ pub(super) fn cell(view: &Platforms, lists: &Lists, fact: &Fact) -> AnyView {
             |date| td_string!(locale, platforms.read, date = date),
         );
         let quote = fact.quote.clone().map(|quote| view! { <q>{quote}</q>" " });
-        let links = exact.into_iter().map(|link| view! { {link}" " }).collect_view();
-        return view! { <span class="xs">{quote}{links}<span class="dim">{date}</span></span> }.into_any();
+        let links = exact
+            .into_iter()
+            .map(|link| view! { {link}" " })
+            .collect_view();
+        return view! { <span class="xs">{quote}{links}<span class="dim">{date}</span></span> }
+            .into_any();
     }
     let list = among(fact);
     let date = date.map_or_else(

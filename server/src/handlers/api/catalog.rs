@@ -36,7 +36,11 @@ fn paging(request: &Request) -> Result<(u32, u32), Problem> {
             "lang" | "theme" | "currency" => continue,
             other => {
                 let detail = format!("{other}: is no parameter of this resource");
-                return Err(Problem::bad_request("unknown_param", detail, Some(name.clone())));
+                return Err(Problem::bad_request(
+                    "unknown_param",
+                    detail,
+                    Some(name.clone()),
+                ));
             }
         };
         match value.trim().parse::<u32>() {
@@ -44,7 +48,11 @@ fn paging(request: &Request) -> Result<(u32, u32), Problem> {
             _ => {
                 let shown: String = value.chars().take(60).collect();
                 let detail = format!("{name}: `{shown}` is not a whole number above zero");
-                return Err(Problem::bad_request("not_a_number", detail, Some(name.clone())));
+                return Err(Problem::bad_request(
+                    "not_a_number",
+                    detail,
+                    Some(name.clone()),
+                ));
             }
         }
     }
@@ -125,7 +133,8 @@ fn fact(fact: &Fact) -> FactRow<'_> {
 }
 
 fn volume(volume: &Persistence) -> VolumeRow<'_> {
-    let [stop, image, migration, release] = volume.survives.each_ref().map(|answer| answer.as_deref());
+    let [stop, image, migration, release] =
+        volume.survives.each_ref().map(|answer| answer.as_deref());
     VolumeRow {
         volume: &volume.volume,
         survives_stop: stop,
@@ -140,9 +149,21 @@ fn volume(volume: &Persistence) -> VolumeRow<'_> {
     }
 }
 
-fn platform<'a>(snapshot: &'a CatalogSnapshot, place: usize, platform: &'a Platform, today: NaiveDate) -> PlatformRow<'a> {
-    let of_it = || snapshot.offers.iter().filter(|offer| offer.platform == place);
-    let stale = of_it().filter(|offer| snapshot.freshness(offer, today) == Freshness::Stale).count();
+fn platform<'a>(
+    snapshot: &'a CatalogSnapshot,
+    place: usize,
+    platform: &'a Platform,
+    today: NaiveDate,
+) -> PlatformRow<'a> {
+    let of_it = || {
+        snapshot
+            .offers
+            .iter()
+            .filter(|offer| offer.platform == place)
+    };
+    let stale = of_it()
+        .filter(|offer| snapshot.freshness(offer, today) == Freshness::Stale)
+        .count();
     PlatformRow {
         slug: &platform.slug,
         name: &platform.name,
@@ -168,7 +189,10 @@ fn platform<'a>(snapshot: &'a CatalogSnapshot, place: usize, platform: &'a Platf
 }
 
 /// `GET /api/v1/platforms`
-pub async fn platforms(State(state): State<AppState>, request: Request) -> Result<Response, Problem> {
+pub async fn platforms(
+    State(state): State<AppState>,
+    request: Request,
+) -> Result<Response, Problem> {
     let (page, limit) = paging(&request)?;
     let snapshot = state.snapshot();
     let today = request.frame.today();
@@ -264,7 +288,11 @@ pub async fn gpus(State(state): State<AppState>, request: Request) -> Result<Res
     Ok(request.tagged(|| {
         let all = cards(&snapshot, currency, today);
         let list = List {
-            items: paged(all.iter().map(|one| card(&snapshot, one, currency)), page, limit),
+            items: paged(
+                all.iter().map(|one| card(&snapshot, one, currency)),
+                page,
+                limit,
+            ),
             total: all.len(),
             page,
             limit,
@@ -276,7 +304,10 @@ pub async fn gpus(State(state): State<AppState>, request: Request) -> Result<Res
 }
 
 /// `GET /api/v1/gpus.csv`: every card.
-pub async fn gpus_csv(State(state): State<AppState>, request: Request) -> Result<Response, Problem> {
+pub async fn gpus_csv(
+    State(state): State<AppState>,
+    request: Request,
+) -> Result<Response, Problem> {
     paging(&request)?;
     let snapshot = state.snapshot();
     let (currency, today) = (request.frame.currency, request.frame.today());
@@ -286,21 +317,51 @@ pub async fn gpus_csv(State(state): State<AppState>, request: Request) -> Result
     Ok(request.tagged(|| {
         let mut response = body.into_response();
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
-        headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"gpus.csv\""));
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/csv; charset=utf-8"),
+        );
+        headers.insert(
+            header::CONTENT_DISPOSITION,
+            HeaderValue::from_static("attachment; filename=\"gpus.csv\""),
+        );
         response
     }))
 }
 
 const COLUMNS: [&str; 27] = [
-    "slug", "name", "vendor", "architecture", "compute_capability", "vram_gb", "memory_type", "bandwidth_gbps",
-    "fp32_tflops", "fp16_dense_tflops", "fp16_dense_derived_tflops", "bf16_dense_tflops", "fp8_dense_tflops",
-    "int8_dense_tops", "tdp_w", "interconnect", "interconnect_gbps", "form_factor", "form_factor_stated",
-    "release_year", "min_cuda", "sources", "note", "on_demand_offers", "on_demand_lowest", "on_demand_median",
+    "slug",
+    "name",
+    "vendor",
+    "architecture",
+    "compute_capability",
+    "vram_gb",
+    "memory_type",
+    "bandwidth_gbps",
+    "fp32_tflops",
+    "fp16_dense_tflops",
+    "fp16_dense_derived_tflops",
+    "bf16_dense_tflops",
+    "fp8_dense_tflops",
+    "int8_dense_tops",
+    "tdp_w",
+    "interconnect",
+    "interconnect_gbps",
+    "form_factor",
+    "form_factor_stated",
+    "release_year",
+    "min_cuda",
+    "sources",
+    "note",
+    "on_demand_offers",
+    "on_demand_lowest",
+    "on_demand_median",
     "currency",
 ];
 
-fn write_csv<'a>(rows: impl Iterator<Item = CardRow<'a>>) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+fn write_csv<'a>(
+    rows: impl Iterator<Item = CardRow<'a>>,
+) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS)?;
     let number = |value: Option<f64>| value.map(|v| v.to_string()).unwrap_or_default();
@@ -326,7 +387,9 @@ fn write_csv<'a>(rows: impl Iterator<Item = CardRow<'a>>) -> Result<Vec<u8>, Box
             number(r.interconnect_gbps),
             text(r.form_factor),
             r.form_factor_stated.to_string(),
-            r.release_year.map(|year| year.to_string()).unwrap_or_default(),
+            r.release_year
+                .map(|year| year.to_string())
+                .unwrap_or_default(),
             text(r.min_cuda),
             r.sources.join(";"),
             super::offerings::defuse(r.note),
