@@ -1,4 +1,6 @@
 //! `/api/v1`: the same answers as the pages, as JSON and CSV.
-pub mod catalog;
+pub mod gpus;
 pub mod offerings;
+mod paging;
+pub mod platforms;
 pub mod price;

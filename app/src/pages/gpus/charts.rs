@@ -1,6 +1,7 @@
 //! The two charts of the page and their legends.
-use super::data::on_demand_prices;
-use super::view::{Gpus, Metric};
+use super::choice::Metric;
+use super::data::{chart_name, on_demand_prices};
+use super::view::Gpus;
 use crate::charts::cards::{CardRow, Cards, CardsLabels};
 use crate::charts::value::{Value, ValueLabels, ValuePoint};
 use crate::charts::{Compute, Width, cards, value};
@@ -37,7 +38,7 @@ pub(super) fn aligned(view: &Gpus) -> AnyView {
             let gpu = view.gpu(card);
             let dense = gpu.dense_tflops();
             CardRow {
-                name: card_name(gpu),
+                name: chart_name(&card_name(gpu)),
                 vram_label: gpu.vram_gb.map_or_else(|| unknown.clone(), format::figure),
                 memory_label: gpu.memory_type.clone().unwrap_or_else(|| unknown.clone()),
                 bandwidth: gpu.bandwidth_gbps,
@@ -142,7 +143,7 @@ pub(super) fn value(view: &Gpus) -> AnyView {
             let gpu = view.gpu(card);
             let figure = view.metric.of(gpu);
             ValuePoint {
-                name: card_name(gpu),
+                name: chart_name(&card_name(gpu)),
                 price: card.median(),
                 figure: figure.map(|(figure, _)| figure),
                 derived: figure.is_some_and(|(_, derived)| derived),

@@ -61,6 +61,17 @@ pub fn on_demand_prices(
         .collect()
 }
 
+/// A card's name for drawings, without the words that tell nothing apart there: `RTX PRO 6000 Max-Q WS`.
+pub(crate) fn chart_name(name: &str) -> String {
+    let name = name.split(" (").next().unwrap_or(name);
+    name.replace(" Workstation Edition", " WS")
+        .replace(" Server Edition", " Server")
+        .replace(" Generation", "")
+        .replace(" Blackwell", "")
+        .replace(" Grace Hopper", "")
+        .replace(" Grace", "")
+}
+
 /// A card's name for narrow drawings, size before form: `A100 80G SXM` for `A100 SXM4 80GB`.
 pub(crate) fn narrow_name(name: &str) -> String {
     let mut words: Vec<&str> = name.split(' ').collect();
@@ -89,7 +100,26 @@ pub fn sources(gpu: &Gpu) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::narrow_name;
+    use super::{chart_name, narrow_name};
+
+    #[test]
+    fn chart_names_are_short_and_still_different() {
+        let long = [
+            "Workstation Edition",
+            "Max-Q Workstation Edition",
+            "Server Edition",
+        ];
+        let short = long.map(|edition| chart_name(&format!("RTX PRO 6000 Blackwell {edition}")));
+        assert_eq!(
+            short,
+            [
+                "RTX PRO 6000 WS",
+                "RTX PRO 6000 Max-Q WS",
+                "RTX PRO 6000 Server"
+            ]
+        );
+        assert_eq!(chart_name("A16 (one of the board's four GPUs)"), "A16");
+    }
 
     #[test]
     fn narrow_names_keep_what_tells_cards_apart() {

@@ -1,6 +1,7 @@
 //! The figures of the value chart: what a unit of money an hour buys, card by card.
+use super::choice::Metric;
 use super::data::Card;
-use super::view::{Gpus, Metric, NOTHING, largest_first};
+use super::view::{Gpus, NOTHING, largest_first};
 use crate::components::{card_name, unknown};
 use crate::format;
 use crate::text::td_string;

@@ -1,83 +1,24 @@
 //! The page: what was asked, which cards answer it, and the parts in their order.
+use super::choice::{Metric, Sort};
 use super::data::{Card, cards};
-use super::{charts, figures, rates};
-use crate::components::{card_name, kept_inputs, notices};
+use super::{bar, charts, figures, rates};
+use crate::components::{kept_inputs, notices};
 use crate::frame::{Frame, address};
 use crate::shell::{Document, Nav};
-use crate::text::{Locale, td_string};
+use crate::text::td_string;
 use domain::catalog::{CatalogSnapshot, Gpu, Notice, Reason};
 use leptos::prelude::*;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// Cards in the charts before "all".
-const SHORT: usize = 12;
+pub(super) const SHORT: usize = 12;
 
 /// Highlighted when nothing was chosen: what most people compare.
 const DEFAULT: [&str; 3] = ["rtx-4090", "rtx-5090", "a100-80gb-sxm"];
 
 /// Stands for "nothing highlighted", because an address cannot say "an empty list".
 pub(super) const NOTHING: &str = "none";
-
-/// What the rows of the chart are sorted by; best first, unknown last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sort {
-    /// Memory bandwidth.
-    #[default]
-    Bandwidth,
-    /// Dense FP16 TFLOPS.
-    Tflops,
-    /// Median price, lowest first.
-    Price,
-    /// VRAM.
-    Vram,
-}
-
-/// What a unit of money buys.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Metric {
-    /// Memory bandwidth.
-    #[default]
-    Bandwidth,
-    /// Dense FP16 TFLOPS.
-    Tflops,
-    /// VRAM.
-    Vram,
-}
-
-impl Sort {
-    pub(super) const ALL: [Self; 4] = [Self::Bandwidth, Self::Tflops, Self::Price, Self::Vram];
-
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Bandwidth => "bandwidth",
-            Self::Tflops => "tflops",
-            Self::Price => "price",
-            Self::Vram => "vram",
-        }
-    }
-}
-
-impl Metric {
-    pub(super) const ALL: [Self; 3] = [Self::Bandwidth, Self::Tflops, Self::Vram];
-
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Bandwidth => "bandwidth",
-            Self::Tflops => "tflops",
-            Self::Vram => "vram",
-        }
-    }
-
-    /// The figure of a card and whether it is our estimate.
-    pub(super) fn of(self, gpu: &Gpu) -> Option<(f64, bool)> {
-        match self {
-            Self::Bandwidth => gpu.bandwidth_gbps.map(|figure| (figure, false)),
-            Self::Tflops => gpu.dense_tflops(),
-            Self::Vram => gpu.vram_gb.map(|figure| (figure, false)),
-        }
-    }
-}
 
 /// Everything the page is made from.
 #[derive(Clone)]
@@ -170,12 +111,12 @@ impl Gpus {
         self.highlighted.contains(&card.gpu)
     }
 
-    fn is_offered(&self, card: &Card) -> bool {
+    pub(super) fn is_offered(&self, card: &Card) -> bool {
         card.span.count > 0
     }
 
     /// Offered, with a known bandwidth and form factor.
-    fn has_place(&self, card: &Card) -> bool {
+    pub(super) fn has_place(&self, card: &Card) -> bool {
         let gpu = self.gpu(card);
         self.is_offered(card) && gpu.bandwidth_gbps.is_some() && !gpu.is_generic()
     }
@@ -221,7 +162,7 @@ impl Gpus {
     }
 
     /// This address with another list of highlighted cards.
-    fn highlighting(&self, cards: &[usize]) -> String {
+    pub(super) fn highlighting(&self, cards: &[usize]) -> String {
         let mut pairs: Vec<(String, String)> = self
             .frame
             .query
@@ -281,9 +222,9 @@ pub fn page(view: &Gpus) -> Document {
             <span class="act"><a class="btn s" href=csv>{td_string!(locale, common.csv)}</a></span>
         </div>
         {notices(locale, &view.notices)}
-        {bar(view)}
+        {bar::bar(view)}
         {charts::aligned(view)}
-        {left_out(view)}
+        {bar::left_out(view)}
         <div class="split gpu-value">{charts::value(view)}{rates::panel(view)}</div>
         {figures::panel(view)}
     };
@@ -293,109 +234,5 @@ pub fn page(view: &Gpus) -> Document {
         nav: Nav::Gpus,
         islands: false,
         body: body.into_any(),
-    }
-}
-
-fn sort_word(locale: Locale, sort: Sort) -> &'static str {
-    match sort {
-        Sort::Bandwidth => td_string!(locale, gpus.bandwidth),
-        Sort::Tflops => td_string!(locale, gpus.tflops),
-        Sort::Price => td_string!(locale, gpus.price),
-        Sort::Vram => td_string!(locale, gpus.vram),
-    }
-}
-
-/// Highlight chips, a form that adds one, and the sort.
-fn bar(view: &Gpus) -> impl IntoView + use<> {
-    let locale = view.frame.locale;
-    let chips = view.highlighted.iter().map(|gpu| {
-        let others: Vec<usize> = view.highlighted.iter().filter(|other| *other != gpu).copied().collect();
-        let name = card_name(&view.snapshot.gpus[*gpu]);
-        let drop = td_string!(locale, gpus.drop, name = name.clone());
-        view! { <a class="chip" href=view.highlighting(&others) aria-label=drop>{name}" "<i aria-hidden="true">"×"</i></a> }
-    });
-    let hidden = view.highlighted.iter().map(|gpu| {
-        view! { <input r#type="hidden" name="hl" value=view.snapshot.gpus[*gpu].slug.clone() /> }
-    });
-    let more = view
-        .cards
-        .iter()
-        .filter(|card| !view.is_highlighted(card) && view.has_place(card));
-    let more = more.map(|card| {
-        let gpu = view.gpu(card);
-        view! { <option value=gpu.slug.clone()>{card_name(gpu)}</option> }
-    });
-    let sorts = Sort::ALL.map(|sort| {
-        let word = (sort != Sort::default()).then(|| sort.word());
-        let here = (sort == view.sort).then_some("true");
-        view! { <a href=view.frame.here(&[("sort", word)]) aria-current=here>{sort_word(locale, sort)}</a> }
-    });
-    view! {
-        <form class="bar2 first" method="get" action="/gpus">
-            <span class="b">{td_string!(locale, gpus.highlight)}</span>
-            <span class="chips">{chips.collect_view()}</span>
-            {view.kept()}
-            {hidden.collect_view()}
-            <label class="vh" for="add">{td_string!(locale, gpus.add_label)}</label>
-            <select id="add" name="hl"><option value="">{td_string!(locale, gpus.add_one)}</option>{more.collect_view()}</select>
-            <button class="btn s">{td_string!(locale, gpus.add)}</button>
-            <span class="end">
-                <span>{td_string!(locale, gpus.sort)}</span>
-                <span class="seg" role="group" aria-label=td_string!(locale, gpus.sort)>{sorts.into_iter().collect_view()}</span>
-            </span>
-        </form>
-    }
-}
-
-/// Which cards the charts do not show, and why.
-fn left_out(view: &Gpus) -> impl IntoView + use<> {
-    let locale = view.frame.locale;
-    let shown = view.charted().len();
-    let possible = view
-        .cards
-        .iter()
-        .filter(|card| view.has_place(card))
-        .count();
-    let generic: Vec<&Card> = view
-        .cards
-        .iter()
-        .filter(|card| view.is_offered(card) && view.gpu(card).is_generic())
-        .collect();
-    let offers: usize = generic.iter().map(|card| card.span.count).sum();
-    let blank = view
-        .cards
-        .iter()
-        .filter(|card| {
-            view.is_offered(card)
-                && !view.gpu(card).is_generic()
-                && view.gpu(card).bandwidth_gbps.is_none()
-        })
-        .count();
-    let more = (possible > SHORT).then(|| {
-        let (value, text) = if view.all {
-            (None, td_string!(locale, gpus.show_fewer).to_owned())
-        } else {
-            (
-                Some("1"),
-                td_string!(locale, gpus.show_all, count = possible),
-            )
-        };
-        view! { " "<a href=view.frame.here(&[("all", value)])>{text}</a> }
-    });
-    let generic = (!generic.is_empty()).then(|| {
-        td_string!(
-            locale,
-            gpus.generic_left_out,
-            count = generic.len(),
-            offers = offers
-        )
-    });
-    let blank = (blank > 0).then(|| td_string!(locale, gpus.blank_left_out, count = blank));
-    view! {
-        <p class="sm mut table-note">
-            {td_string!(locale, gpus.shown, shown = shown)}{more}
-            {generic.map(|text| format!(" {text}"))}
-            {blank.map(|text| format!(" {text}"))}
-        </p>
     }
 }
