@@ -2,4 +2,5 @@
 pub mod catalogue;
 pub mod errors;
 pub mod gpus;
+pub mod plan;
 pub mod platforms;

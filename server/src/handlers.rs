@@ -3,4 +3,5 @@ pub mod api;
 pub mod catalogue;
 pub mod gpus;
 pub mod health;
+pub mod plan;
 pub mod platforms;

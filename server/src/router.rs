@@ -1,6 +1,6 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
-use crate::handlers::{api, catalogue, gpus, health, platforms};
+use crate::handlers::{api, catalogue, gpus, health, plan, platforms};
 use crate::page::Request;
 use crate::state::AppState;
 use crate::{assets, problem::Problem};
@@ -30,6 +30,10 @@ const CSP: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img
 pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
     vec![
         ("/", get(catalogue::get)),
+        ("/plan", get(plan::get).post(plan::post)),
+        ("/plan.csv", get(plan::csv)),
+        ("/plan/share", post(plan::share)),
+        ("/p/{slug}", get(plan::shared)),
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/price", post(api::price::post)),
