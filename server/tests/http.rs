@@ -39,8 +39,8 @@ async fn every_current_price_of_a_card_is_listed_cheapest_first_by_kind() {
     let keys: Vec<_> = ids.iter().map(key).collect();
     assert!(keys.is_sorted(), "current first, then by kind, then by price: {keys:?}");
     assert!(keys.iter().any(|k| k.0), "the card has stale prices to be tested with");
-    let best = page.split("<tr class=\"best\"").nth(1).unwrap();
-    assert_eq!(best.split("data-offer=\"").nth(1).unwrap().split('"').next().unwrap(), ids[0].to_string());
+    let best = page.split("class=\"best\"").next().unwrap();
+    assert_eq!(best.rsplit("data-offer=\"").next().unwrap().split('"').next().unwrap(), ids[0].to_string());
 }
 
 #[tokio::test]
