@@ -5,7 +5,7 @@ use axum::http::{StatusCode, header};
 use common::{Site, between, site};
 
 async fn best(site: &Site, address: &str) -> String {
-    between(&site.get(address).await.text, "class=\"fig\" data-total=\"", "\"").to_owned()
+    between(&site.get(address).await.text, "data-total=\"", "\"").to_owned()
 }
 
 #[tokio::test]
