@@ -3,20 +3,7 @@ use crate::text::{Locale, LocaleExt};
 use domain::catalog::{Observed, Precision};
 use domain::units::{Decimal, Money, div_round_half_up};
 
-/// `1,016.00` from nano-units: thousands separators from 10,000 (always with `grouped`), true minus sign.
-pub fn amount(nanos: i128, digits: u32, grouped: bool) -> String {
-    let unit = 10_i128.pow(9_u32.saturating_sub(digits));
-    let minor = div_round_half_up(nanos, unit).unwrap_or_default();
-    let scale = 10_u128.pow(digits);
-    let (whole, rest) = (minor.unsigned_abs() / scale, minor.unsigned_abs() % scale);
-    let mut text = whole.to_string();
-    if whole >= 10_000 || (grouped && whole >= 1_000) {
-        let digits: Vec<char> = text.chars().collect();
-        text = digits.rchunks(3).rev().map(|chunk| chunk.iter().collect::<String>()).collect::<Vec<_>>().join(",");
-    }
-    let sign = if minor < 0 { "\u{2212}" } else { "" };
-    if digits == 0 { format!("{sign}{text}") } else { format!("{sign}{text}.{rest:0width$}", width = digits as usize) }
-}
+pub use crate::figures::amount;
 
 /// An hourly price without its sign: two decimals, three under 0.1, as many as needed below a thousandth.
 pub fn hourly(nanos: i64) -> String {
@@ -35,9 +22,7 @@ pub fn hourly_money(money: Money) -> String {
 
 /// A total with sign and separators: `¥1,016.00`.
 pub fn total(money: Money) -> String {
-    let sign = if money.nanos < 0 { "\u{2212}" } else { "" };
-    let text = amount(i128::from(money.nanos).abs(), money.currency.minor_digits(), true);
-    format!("{sign}{}{text}", money.currency.sign())
+    crate::figures::total(i128::from(money.nanos), money.currency)
 }
 
 /// A figure without needless decimals: `1008`, `600.2`.

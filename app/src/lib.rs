@@ -10,6 +10,7 @@
 pub mod charts;
 #[cfg(feature = "ssr")]
 pub mod components;
+pub mod figures;
 #[cfg(feature = "ssr")]
 pub mod format;
 #[cfg(feature = "ssr")]

@@ -32,6 +32,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/", get(catalogue::get)),
         ("/plan", get(plan::get).post(plan::post)),
         ("/plan.csv", get(plan::csv)),
+        ("/plan/offers", get(plan::offers)),
         ("/plan/share", post(plan::share)),
         ("/p/{slug}", get(plan::shared)),
         ("/api/v1/offerings", get(api::offerings::list)),

@@ -4,6 +4,8 @@ mod browser;
 #[cfg(feature = "hydrate")]
 mod painter;
 #[cfg(feature = "hydrate")]
+mod requote;
+#[cfg(feature = "hydrate")]
 pub use browser::{copy, filter, plan_changed};
 #[cfg(feature = "hydrate")]
 pub use painter::Painter;

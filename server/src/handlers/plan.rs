@@ -12,7 +12,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::catalog::{CatalogSnapshot, Notice, Reason};
-use domain::quote::{Answer, answer};
+use domain::quote::{Answer, Terms, answer, quote_offer};
 use domain::scenario::{CardChoice, Cell, Scenario, encode, parse};
 use domain::units::Currency;
 use std::sync::Arc;
@@ -188,6 +188,30 @@ pub async fn shared(State(state): State<AppState>, Path(slug): Path<String>, req
         let view = SharedPlan { frame: request.frame.clone(), slug, answer: Arc::new(saved), today };
         page::page(&request.frame, StatusCode::OK, || plan::shared::page(&view))
     })
+}
+
+/// The terms of the offers that the scenario's filter takes, for the painter: number and terms, postcard.
+///
+/// The address holds revision and day, so an answer that fits them never changes.
+pub async fn offers(State(state): State<AppState>, request: Request) -> Response {
+    let snapshot = state.snapshot();
+    let frame = &request.frame;
+    let asked: Vec<_> =
+        frame.query.iter().filter(|(name, _)| name != "revision" && name != "day").cloned().collect();
+    let (scenario, _) = read(&asked, &snapshot);
+    let today = frame.today();
+    let terms: Vec<(i64, Terms)> = snapshot
+        .offers
+        .iter()
+        .filter_map(|offer| Some((offer.id, quote_offer(&snapshot, offer, &scenario, frame.currency, today)?.ok()?)))
+        .collect();
+    let fits = frame.param("revision") == Some(snapshot.revision.to_string().as_str())
+        && frame.param("day") == Some(today.to_string().as_str());
+    let cache = if fits { "public, max-age=86400, immutable" } else { "no-store" };
+    match postcard::to_allocvec(&terms) {
+        Ok(body) => ([(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, cache)], body).into_response(),
+        Err(error) => crate::problem::Problem::from(ServerError::Internal(error.to_string())).into_response(),
+    }
 }
 
 /// The ranking as CSV: the same rows as the page.

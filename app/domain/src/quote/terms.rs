@@ -28,7 +28,8 @@ pub struct Term {
     pub price: i64,
 }
 
-/// The rules; amounts are nano-units of `currency`.
+/// The rules; amounts are nano-units of `currency`. All numbers are plain integers, so that the browser can be sent them
+/// in a compact form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// Currency of all amounts.
@@ -49,16 +50,16 @@ pub struct Terms {
     pub storage_stopped: Option<i64>,
     /// Seconds of the platform's storage month.
     pub storage_month_s: u32,
-    /// GB included.
-    pub free_gb: Option<Decimal>,
+    /// GB included, in billionths of a GB.
+    pub free_gb: Option<i64>,
     /// Price per GB sent out.
     pub egress: Option<i64>,
     /// Days after a stop until data are deleted.
     pub retention_days: Option<u32>,
     /// Prepaid period; the meter then is not used.
     pub term: Option<Term>,
-    /// Rate into the display currency.
-    pub fx: Option<(Currency, Decimal)>,
+    /// Rate into the display currency, in billionths.
+    pub fx: Option<(Currency, i64)>,
 }
 
 /// Seconds of a storage month: 720 h unless the platform says otherwise.
@@ -104,11 +105,12 @@ impl Terms {
             storage_month_s: storage_month_s(&platform.slug),
             free_gb: offer
                 .fact_amount(platform, FactKey::FreeDisk)
-                .or_else(|| offer.disk_gb.and_then(|gb| gb.to_string().parse().ok())),
+                .or_else(|| offer.disk_gb.and_then(|gb| gb.to_string().parse().ok()))
+                .and_then(|gb| i64::try_from(gb.nanos()).ok()),
             egress: price(FactKey::EgressPrice),
             retention_days: offer.fact_whole(platform, FactKey::RetentionDays),
             term,
-            fx: (rate.hops > 0).then_some((display, rate.rate)),
+            fx: (rate.hops > 0).then(|| i64::try_from(rate.rate.nanos()).ok()).flatten().map(|rate| (display, rate)),
         })
     }
 
@@ -176,13 +178,13 @@ impl Terms {
             (None, None) => (StoppedPolicy::None, Some(0)),
         };
         let everything = Decimal::from_int(1_000_000_000);
-        plan.storage.free_gb = self.free_gb.unwrap_or(if bad(FactKey::FreeDisk) { Decimal::ZERO } else { everything });
+        plan.storage.free_gb = self.free_gb.map(nanos).unwrap_or(if bad(FactKey::FreeDisk) { Decimal::ZERO } else { everything });
         plan.storage.gb_month = nanos(self.storage.unwrap_or(0));
         plan.storage.stopped_gb_month = Some(nanos(self.storage_stopped.unwrap_or(0)));
         plan.storage.month_s = self.storage_month_s;
         plan.egress_gb = nanos(self.egress.unwrap_or(0));
         plan.commit = self.term.map(|term| Commit { auto_renew: true, ..Commit::once(term.days, nanos(term.price)) });
-        plan.fx = self.fx.map(|(to, rate)| Fx { to, rate, digits: to.minor_digits() });
+        plan.fx = self.fx.map(|(to, rate)| Fx { to, rate: nanos(rate), digits: to.minor_digits() });
         plan
     }
 }

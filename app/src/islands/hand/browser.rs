@@ -37,8 +37,10 @@ pub fn plan_changed(event: &Event) {
     }
 }
 
-/// Ranks what the plan's form says.
+/// Ranks what the plan's form says: at once with the engine here, then in full by the server.
 pub fn plan_answer(form: &HtmlFormElement) {
+    super::requote::load(form);
+    super::requote::show(form);
     let query = form_query(form);
     swap(format!("/plan?{query}&part=results"), None);
 }
@@ -108,6 +110,17 @@ pub fn swap(part: String, address: Option<String>) {
             }
         }
     });
+}
+
+/// The bytes behind an address.
+pub async fn fetch_bytes(url: &str) -> Result<Vec<u8>, JsValue> {
+    let window = window().ok_or(JsValue::NULL)?;
+    let response: Response = JsFuture::from(window.fetch_with_str(url)).await?.dyn_into()?;
+    if !response.ok() {
+        return Err(JsValue::NULL);
+    }
+    let buffer = JsFuture::from(response.array_buffer()?).await?;
+    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
 }
 
 /// The text, and the address that the server says belongs to it.

@@ -64,6 +64,9 @@ impl Painter {
             listening: RefCell::new(false),
         };
         show_brush(Some(Cell::Gpu));
+        if let Some(form) = form() {
+            super::requote::load(&form);
+        }
         Self(Rc::new(state))
     }
 

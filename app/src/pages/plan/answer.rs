@@ -105,7 +105,7 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
                 <div>
                     <p class="sm mut">{td_string!(locale, plan.lowest_of, count = answer.ranked_count)}</p>
                     <p class="answer">
-                        <span class="fig" data-total=plain(best.low, answer.currency)>{converted.then(|| view! { <small>"≈ "</small> })}{figure}</span>
+                        <span class="fig" data-total=plain(best.low, answer.currency)>{converted.then(|| view! { <small>"≈ "</small> })}<span data-figure="">{figure}</span></span>
                         " "<span class="mut">{td_string!(locale, plan.for_days, days = answer.days)}{listed}</span>
                     </p>
                     <p><b>{title}</b>" "{use_words}{saving(locale, best)}</p>

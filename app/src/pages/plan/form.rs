@@ -16,13 +16,15 @@ pub(super) fn form(view: &PlanView) -> AnyView {
         ("weekends", td_string!(locale, plan.preset_weekends)),
         ("all", td_string!(locale, plan.preset_all)),
     ];
+    let (today, currency) = (view.frame.today().to_string(), view.frame.currency.code().to_owned());
+    let revision = view.frame.revision.to_string();
     let words = [td_string!(locale, plan.gpu_on), td_string!(locale, plan.no_gpu_mode), td_string!(locale, plan.off)].join("|");
     let presets = presets
         .map(|(word, label)| view! { <button class="btn s" name="preset" value=word>{label}</button> })
         .into_iter()
         .collect_view();
     view! {
-        <form class="stack" method="post" action="/plan" id="plan-form">
+        <form class="stack" method="post" action="/plan" id="plan-form" data-today=today data-currency=currency data-revision=revision>
             {kept_inputs(&view.frame)}
             <input r#type="hidden" name="week" value=scenario.week.to_string() autocomplete="off" />
             // Enter in a field presses the first submit button, which must be the harmless one.

@@ -1,4 +1,5 @@
 //! A bill's lines in words, and the stacked bar of a total.
+use crate::figures;
 use crate::format;
 use crate::frame::Frame;
 use crate::text::td_string;
@@ -6,48 +7,13 @@ use domain::pricing::LineKind;
 use domain::quote::{AnswerRow, NoGpuUse};
 use domain::units::{Decimal, Money};
 use leptos::prelude::*;
-use std::fmt::Write as _;
 
 /// The patterns that bars fill with; once a page.
 pub(super) const PATTERNS: &str = r##"<svg class="defs" width="0" height="0" aria-hidden="true"><defs><pattern id="p-nogpu" class="p-nogpu" width="4.2" height="4.2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4.2" height="4.2"/><path d="M1.2 0V4.2"/></pattern><pattern id="p-traffic" class="p-traffic" width="3.6" height="3.6" patternUnits="userSpaceOnUse"><rect width="3.6" height="3.6"/><path d="M1 0V3.6"/></pattern><pattern id="p-idle" class="p-idle" width="3.2" height="3.2" patternUnits="userSpaceOnUse"><rect width="3.2" height="3.2"/><path d="M0 .75H3.2"/></pattern></defs></svg>"##;
 
-/// The mark of a line: its class, and its pattern in bars.
-fn mark(row: &AnswerRow, kind: LineKind) -> (&'static str, Option<&'static str>) {
-    match kind {
-        LineKind::ComputeGpu | LineKind::Commit => ("k-c", None),
-        LineKind::ComputeNogpu if row.no_gpu == NoGpuUse::GpuLeftOn => ("k-i", Some("p-idle")),
-        LineKind::ComputeNogpu => ("k-n", Some("p-nogpu")),
-        LineKind::ComputeStopped => ("k-i", Some("p-idle")),
-        LineKind::Storage => ("k-s", None),
-        LineKind::TransferOut | LineKind::TransferIn => ("k-t", Some("p-traffic")),
-        LineKind::Discount | LineKind::Tax => ("k-o", None),
-    }
-}
-
-/// The stacked bar: parts at their best, then how far unknown facts could reach.
+/// The stacked bar of a row.
 pub(super) fn bar(row: &AnswerRow, widest: Decimal) -> String {
-    let scale = widest.to_f64().max(0.000_001);
-    let listed: f64 = row.lines.iter().map(|(_, amount)| amount.to_f64()).filter(|a| *a > 0.0).sum();
-    let mut svg = String::from(r#"<svg class="cb" aria-hidden="true">"#);
-    let mut x = 0.0;
-    for (kind, amount) in row.lines.iter().filter(|(_, amount)| amount.nanos() > 0) {
-        let share = if listed > 0.0 { amount.to_f64() / listed } else { 0.0 };
-        let width = (row.low.to_f64() / scale * share * 100.0).max(0.6);
-        let (class, pattern) = mark(row, *kind);
-        let fill = pattern.map(|p| format!(r#" fill="url(#{p})""#)).unwrap_or_default();
-        let _ = write!(svg, r#"<rect class="{class}"{fill} x="{x:.2}%" width="{width:.2}%" height="16"/>"#);
-        x += width;
-    }
-    let reach = match row.high {
-        Some(high) => (high.to_f64() - row.low.to_f64()) / scale * 100.0,
-        // Open to the right: nobody knows how far.
-        None => 12.0,
-    };
-    if reach > 0.2 {
-        let _ = write!(svg, r#"<rect class="open" x="{x:.2}%" width="{:.2}%" height="16"/>"#, reach.min(100.0 - x).max(0.6));
-    }
-    svg.push_str("</svg>");
-    svg
+    figures::bar(&figures::Bar { lines: &row.lines, no_gpu: row.no_gpu, low: row.low, high: row.high, widest })
 }
 
 fn name(frame: &Frame, row: &AnswerRow, kind: LineKind) -> &'static str {
@@ -112,7 +78,7 @@ pub(super) fn table(frame: &Frame, row: &AnswerRow) -> AnyView {
         .map(|(kind, amount)| {
             view! {
                 <tr>
-                    <td><i class=format!("sw {}", mark(row, *kind).0)></i></td>
+                    <td><i class=format!("sw {}", figures::mark(row.no_gpu, *kind).0)></i></td>
                     <td>{name(frame, row, *kind)}</td>
                     <td class="mut">{explanation(frame, row, *kind)}</td>
                     <td class="num">{money(*amount)}</td>

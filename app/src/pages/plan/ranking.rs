@@ -2,6 +2,7 @@
 use super::answer::{asked, billed, caution, money, plain, platform};
 use super::lines;
 use crate::components::{Cell, glyph, stamp};
+use crate::figures;
 use crate::frame::Frame;
 use crate::text::td_string;
 use domain::catalog::{Freshness, FreshnessLimits, PriceKind};
@@ -156,11 +157,7 @@ fn ranked_row(
 ) -> AnyView {
     let locale = frame.locale;
     let high = row.high.unwrap_or(row.low);
-    let figure = if row.is_exact() {
-        plain(row.low, answer.currency)
-    } else {
-        format!("{}–{}", plain(row.low, answer.currency), plain(high, answer.currency))
-    };
+    let figure = figures::range(row.low, row.high, answer.currency);
     let below = match best {
         Some(best) if place > 0 => format!("+{}", plain(Decimal::from_nanos(high.nanos() - best.nanos()), answer.currency)),
         _ => td_string!(locale, plan.lowest).to_owned(),
