@@ -2,10 +2,10 @@
 use super::diff::record_of;
 use super::draft::{self, FieldError, OfferDraft, OfferRecord, Problem};
 use super::facts::FactShape;
+use super::revision::Change;
 use super::{CatalogSnapshot, Fact, FactKey, FactSource, Offer, Platform};
 use crate::units::{Currency, Decimal, Money, div_round_half_up};
 use chrono::NaiveDate;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The facts that the form shows; an offer may state them differently from its platform.
@@ -46,17 +46,6 @@ const STATED: [&str; 3] = ["price", "source_url", "source_date"];
 /// What the form's fields hold, as text; `""` = empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Typed(BTreeMap<&'static str, String>);
-
-/// One field before and after; `None` = not stated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
-    /// Name of the field.
-    pub field: String,
-    /// What it was.
-    pub before: Option<String>,
-    /// What it became.
-    pub after: Option<String>,
-}
 
 /// What happens to one fact of the offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -383,23 +372,4 @@ fn effective(
         }
     }
     offer.fact_value(platform, key).map(str::to_owned)
-}
-
-/// A revision that changed an offer, for the list beside its form.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Revision {
-    /// Number.
-    pub number: i64,
-    /// RFC 3339, UTC.
-    pub made_at: String,
-    /// Editor's name, or who imported.
-    pub author: String,
-    /// True for an edit by hand, false for an import.
-    pub by_hand: bool,
-    /// Fields that changed.
-    pub changes: Vec<Change>,
-    /// The editor's remark.
-    pub note: String,
-    /// The page that the price rests on; empty when the revision set no price.
-    pub source_url: String,
 }

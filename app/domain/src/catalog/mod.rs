@@ -13,6 +13,7 @@ pub mod offer;
 pub mod order;
 pub mod platform;
 pub mod query;
+pub mod revision;
 pub mod select;
 pub mod snapshot;
 

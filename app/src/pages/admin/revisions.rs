@@ -3,7 +3,7 @@ use super::edit::OfferForm;
 use super::words::{label, value};
 use crate::components::{Cell, glyph};
 use crate::text::td_string;
-use domain::catalog::edit::{Change, Revision};
+use domain::catalog::revision::{Change, Revision};
 use leptos::prelude::*;
 
 /// The panel beside the form.

@@ -11,7 +11,8 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::catalog::draft::warnings;
-use domain::catalog::edit::{Edit, Revision, Typed, check};
+use domain::catalog::edit::{Edit, Typed, check};
+use domain::catalog::revision::Revision;
 use domain::catalog::select::span;
 use domain::catalog::{CatalogSnapshot, Offer};
 
@@ -92,23 +93,22 @@ async fn save(
             return Ok(rejected(request, &sent, &view));
         }
     };
+    let looks = sent.get("action") == Some("preview");
+    if edit.changes.is_empty() && view.version == offer.version && !looks {
+        let own = format!("/admin/offers/{}?unchanged=1", offer.id);
+        return Ok(Redirect::to(&request.frame.link(&own)).into_response());
+    }
     for warning in warnings(&edit.record, Some(offer.id), &snapshot, today) {
         let confirmed = sent.get(&format!("confirm_{}", warning.word())) == Some("1");
         view.warnings.push((warning, confirmed));
     }
     view.median = median(&snapshot, offer, &edit, request);
-    if sent.get("action") == Some("preview") {
+    if looks {
         view.done = Some(Done::Preview);
         return Ok(show(request, StatusCode::OK, &view));
     }
     if view.warnings.iter().any(|(_, confirmed)| !confirmed) {
         return Ok(rejected(request, &sent, &view));
-    }
-    let own = format!("/admin/offers/{}", offer.id);
-    if edit.changes.is_empty() && view.version == offer.version {
-        return Ok(
-            Redirect::to(&request.frame.link(&format!("{own}?unchanged=1"))).into_response(),
-        );
     }
     match store(
         state,
