@@ -1,4 +1,5 @@
 //! Editors: who comes in, what they can change, what is refused and how. The whole router over a real database.
+#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 mod site;
 
 use axum::http::{Method, StatusCode};

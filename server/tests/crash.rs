@@ -1,4 +1,5 @@
 //! What was acknowledged outlives the process: the real binary is killed in the middle of a stream of edits.
+#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -226,6 +227,9 @@ fn acknowledged_edits_survive_a_kill_and_none_is_half_there() {
     ));
 }
 
+/// Revision, audit rows, price rows, price, end of that price, changes.
+type Row = (i64, i64, i64, Option<i64>, Option<i64>, Option<String>);
+
 async fn verify(folder: &Path, offer: i64, acknowledged: &[(i64, i64)], kills: usize, served: i64) {
     let pool = server::store::open(&format!("sqlite://{}", folder.join("zuka.db").display()))
         .await
@@ -236,7 +240,7 @@ async fn verify(folder: &Path, offer: i64, acknowledged: &[(i64, i64)], kills: u
         .unwrap();
     assert_eq!(sound, "ok");
     // Every edit's revision with its audit rows, price rows and price.
-    let rows: Vec<(i64, i64, i64, Option<i64>, Option<i64>, Option<String>)> = sqlx::query_as(
+    let rows: Vec<Row> = sqlx::query_as(
         "select r.id, (select count(*) from audit a where a.revision = r.id and a.plan = $1),
            (select count(*) from price p where p.since_revision = r.id),
            (select p.hour_nanos from price p where p.since_revision = r.id and p.plan = $1),

@@ -16,10 +16,13 @@ const BY_ADDRESS: usize = 20;
 /// Keys kept; far more than honest editors make.
 const MOST_KEYS: usize = 20_000;
 
+/// An address, and a name or any.
+type Key = (IpAddr, Option<String>);
+
 /// The failures of the last quarter of an hour, in memory: a restart forgets them.
 #[derive(Debug, Default)]
 pub struct Attempts {
-    failures: Mutex<HashMap<(IpAddr, Option<String>), VecDeque<Instant>>>,
+    failures: Mutex<HashMap<Key, VecDeque<Instant>>>,
 }
 
 impl Attempts {

@@ -188,8 +188,9 @@ fn notice(form: &OfferForm) -> Option<AnyView> {
 
 fn summary(form: &OfferForm) -> AnyView {
     let locale = form.frame.locale;
+    let colon = if form.frame.is_zh() { "：" } else { ": " };
     let flaws = form.flaws.iter().map(|flaw| {
-        let text = format!("{}: {}", label(form, &flaw.field), fault(form, flaw));
+        let text = format!("{}{colon}{}", label(form, &flaw.field), fault(form, flaw));
         view! { <li><a href=format!("#{}", flaw.field)>{text}</a></li> }.into_any()
     });
     let confirms = form

@@ -91,7 +91,6 @@ fn table(list: &OfferList) -> AnyView {
                         <th scope="col" class="num">{td_string!(locale, admin.c_per_gpu)}</th>
                         <th scope="col" class="num">{td_string!(locale, admin.c_whole)}</th>
                         <th scope="col">{td_string!(locale, admin.c_checked)}</th>
-                        <th scope="col">{td_string!(locale, admin.c_edit)}</th>
                     </tr>
                 </thead>
                 <tbody>{lines}</tbody>
@@ -115,17 +114,17 @@ fn line(list: &OfferList, row: usize) -> impl IntoView + use<> {
         admin.edit_named,
         name = format!("{platform} {card} {}", offer.id)
     );
+    let href = frame.link(&format!("/admin/offers/{}", offer.id));
     let freshness = snapshot.freshness(offer, frame.today());
     let count = (offer.gpu_count > 1).then(|| format!("{} × ", offer.gpu_count));
     view! {
         <tr data-offer=offer.id.to_string()>
-            <th scope="row" class="stick">{platform}<span class="l2">{tier(offer)}</span></th>
+            <th scope="row" class="stick"><a class="b" href=href aria-label=named>{platform}</a><span class="l2">{tier(offer)}</span></th>
             <td>{count}{card}</td>
             <td>{kind_word(locale, offer.kind)}</td>
             <td class="num">{per_gpu}</td>
             <td class="num">{format::hourly_money(offer.price_per_hour)}</td>
             <td class="ck">{stamp(frame, offer.observed, freshness, &offer.source_url)}</td>
-            <td><a class="btn s" href=frame.link(&format!("/admin/offers/{}", offer.id)) aria-label=named>{td_string!(locale, admin.edit)}</a></td>
         </tr>
     }
 }

@@ -72,13 +72,16 @@ fn lines(form: &OfferForm, changes: &[Change]) -> Vec<AnyView> {
         value(locale, field, side.as_deref().unwrap_or_default())
     };
     let line = |change: &Change| {
-        let (name, before, after) = (
+        let (name, after) = (
             label(form, &change.field),
-            text(&change.field, &change.before),
             text(&change.field, &change.after),
         );
-        view! { <div class="d">{name}" "<del>{before}</del>" → "<ins>{after}</ins></div> }
-            .into_any()
+        // The first price of an offer replaces nothing.
+        let first = change.field == "price" && change.before.is_none();
+        let before = (!first).then(|| {
+            view! { <del>{text(&change.field, &change.before)}</del>" → " }
+        });
+        view! { <div class="d">{name}" "{before}<ins>{after}</ins></div> }.into_any()
     };
     changes.iter().map(line).collect()
 }

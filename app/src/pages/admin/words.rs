@@ -122,6 +122,6 @@ pub(super) fn value(locale: Locale, field: &str, text: &str) -> String {
         Some(Exclusivity::Dedicated) => td_string!(locale, facts.dedicated).to_owned(),
         Some(Exclusivity::Shared) => td_string!(locale, facts.shared).to_owned(),
         Some(Exclusivity::Mixed) => td_string!(locale, facts.mixed).to_owned(),
-        None => text.chars().take(120).collect(),
+        None => text.chars().take(80).collect(),
     }
 }

@@ -93,8 +93,15 @@ pub(super) fn text(
     let standing = standing(form, field, width);
     let placeholder = (kind == "url").then_some("https://");
     let latest = (kind == "date").then(|| form.frame.today().to_string());
+    // A day field cannot hold "2026"; the help says what is known, and the day has to be stated.
+    let whole = kind != "date" || form.typed.get(field).len() == 10;
+    let now = if whole {
+        form.typed.get(field).to_owned()
+    } else {
+        String::new()
+    };
     let control = view! {
-        <input id=field name=field r#type=kind value=form.typed.get(field).to_owned() placeholder=placeholder max=latest
+        <input id=field name=field r#type=kind value=now placeholder=placeholder max=latest
             aria-invalid=standing.invalid aria-describedby=standing.described.clone() />
     };
     frame_of(form, field, standing, control.into_any(), help)
