@@ -1,7 +1,9 @@
 //! The site in process: the router over a database of its own, and a visitor with cookies.
+#![allow(dead_code, reason = "each file of tests uses a part")]
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use domain::catalog::{Offer, PriceKind};
 use http_body_util::BodyExt;
 use server::config::Config;
 use server::state::AppState;
@@ -171,4 +173,48 @@ pub fn hidden(html: &str, name: &str) -> String {
     let value = &html[from..];
     let value = &value[value.find("value=\"").unwrap() + 7..];
     value[..value.find('"').unwrap()].to_owned()
+}
+
+/// An on-demand offer in yuan of several whole cards, with its form's path.
+pub fn some_offer(site: &Site) -> (Offer, String) {
+    let snapshot = site.state.snapshot();
+    let fits = |o: &&Offer| {
+        o.kind == PriceKind::OnDemand
+            && o.gpu_fraction.is_none()
+            && o.price_per_hour.currency.code() == "CNY"
+            && o.gpu_count == 2
+    };
+    let offer = snapshot.offers.iter().find(fits).unwrap().clone();
+    let path = format!("/admin/offers/{}", offer.id);
+    (offer, path)
+}
+
+/// What a browser sends for the offer's form, changed by `changes`.
+pub async fn filled<'a>(
+    site: &Site,
+    visitor: &mut Visitor,
+    path: &str,
+    changes: &[(&'a str, &'a str)],
+) -> Vec<(&'a str, String)> {
+    let page = visitor.get(site, path).await;
+    let mut pairs: Vec<(&str, String)> = ["csrf", "version", "price"]
+        .map(|name| (name, hidden(&page.body, name)))
+        .into();
+    pairs.push(("source_url", "https://prices.example.com/4090".into()));
+    pairs.push(("source_date", "2026-11-29".into()));
+    for (name, value) in changes {
+        pairs.retain(|(n, _)| n != name);
+        pairs.push((name, (*value).to_owned()));
+    }
+    pairs
+}
+
+pub async fn post(
+    site: &Site,
+    visitor: &mut Visitor,
+    path: &str,
+    pairs: &[(&str, String)],
+) -> Answer {
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(n, v)| (*n, v.as_str())).collect();
+    visitor.post(site, path, &pairs).await
 }
