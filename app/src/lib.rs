@@ -7,6 +7,8 @@
 #![allow(unsafe_code)]
 
 #[cfg(feature = "ssr")]
+pub mod charts;
+#[cfg(feature = "ssr")]
 pub mod components;
 #[cfg(feature = "ssr")]
 pub mod format;

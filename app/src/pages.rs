@@ -2,3 +2,6 @@
 pub mod admin;
 pub mod catalogue;
 pub mod errors;
+pub mod gpus;
+pub mod plan;
+pub mod platforms;

@@ -2,4 +2,7 @@
 pub mod admin;
 pub mod api;
 pub mod catalogue;
+pub mod gpus;
 pub mod health;
+pub mod plan;
+pub mod platforms;

@@ -1,6 +1,6 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
-use crate::handlers::{admin, api, catalogue, health};
+use crate::handlers::{admin, api, catalogue, gpus, health, plan, platforms};
 use crate::page::Request;
 use crate::state::AppState;
 use crate::{assets, auth, problem::Problem};
@@ -30,6 +30,10 @@ const CSP: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img
 pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
     vec![
         ("/", get(catalogue::get)),
+        ("/plan", get(plan::get).post(plan::post)),
+        ("/plan.csv", get(plan::csv)),
+        ("/plan/share", post(plan::share)),
+        ("/p/{slug}", get(plan::shared)),
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/price", post(api::price::post)),
@@ -37,6 +41,13 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/logout", post(admin::login::logout)),
         ("/admin", get(admin::list::get)),
         ("/admin/offers/{id}", get(admin::edit::get).post(admin::edit::post)),
+        ("/api/v1/plans", post(api::plans::post)),
+        ("/api/v1/gpus", get(api::gpus::list)),
+        ("/api/v1/gpus.csv", get(api::gpus::csv)),
+        ("/api/v1/platforms", get(api::platforms::list)),
+        ("/gpus", get(gpus::get)),
+        ("/platforms", get(platforms::list)),
+        ("/platforms/{slug}", get(platforms::one)),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),

@@ -3,7 +3,9 @@
 //! No I/O, no clock, no randomness: dates and exchange rates enter as arguments, so that the same function
 //! answers a page, the API, the command line and the browser. Money is exact; unknown is `Option`, never 0.
 //!
-//! Reading order: [`units`], [`catalog`], [`pricing`].
+//! Reading order: [`units`], [`catalog`], [`pricing`], [`scenario`], [`quote`].
 pub mod catalog;
 pub mod pricing;
+pub mod quote;
+pub mod scenario;
 pub mod units;

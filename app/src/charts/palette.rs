@@ -16,8 +16,8 @@ pub enum Ink {
     /// Everything that is not highlighted.
     Other,
     /// Full ink.
-    Ink,
-    /// Decorative light fill.
+    Full,
+    /// Light fill behind other marks.
     Muted,
     /// Grid line.
     Grid,
@@ -70,7 +70,7 @@ impl Ink {
     const ALL: [Ink; 13] = [
         Ink::Compute,
         Ink::Other,
-        Ink::Ink,
+        Ink::Full,
         Ink::Muted,
         Ink::Grid,
         Ink::Axis,
@@ -92,8 +92,8 @@ impl Ink {
     fn fill_class(self) -> &'static str {
         match self {
             Ink::Compute => "fc",
+            Ink::Full => "fi",
             Ink::Muted => "fm",
-            Ink::Ink => "fi",
             _ => "fo",
         }
     }
@@ -102,7 +102,7 @@ impl Ink {
     fn stroke_class(self) -> &'static str {
         match self {
             Ink::Compute => "sc",
-            Ink::Ink => "si",
+            Ink::Full => "si",
             Ink::Grid => "gl",
             Ink::Axis => "ax",
             Ink::Row => "row",
@@ -115,7 +115,8 @@ impl Ink {
         match self {
             Ink::First => "t1",
             Ink::Third => "t3",
-            Ink::Bold | Ink::BoldCompute => "tb",
+            Ink::Bold => "tb",
+            Ink::BoldCompute => "tc",
             Ink::Head => "h",
             _ => "",
         }
@@ -210,10 +211,5 @@ impl Paint {
     /// True where the line keeps the width the style sheet gives it.
     pub fn has_own_width(self) -> bool {
         self.ink.has_own_width()
-    }
-
-    /// True for the one text colour that needs an inner element, because the chart's text rule outranks the class.
-    pub fn is_coloured_text(self) -> bool {
-        self.ink == Ink::BoldCompute
     }
 }

@@ -15,20 +15,14 @@ pub fn rewrite(raw: &str, width: f64, height: f64, aria_label: &str) -> String {
         short(height),
         escape(aria_label)
     );
-    let mut inner_open = false;
     for line in raw.lines() {
         if line.starts_with("<svg") || line.starts_with("</svg") {
             continue;
         }
         if line.starts_with("</text") {
-            out.push_str(if inner_open {
-                "</tspan></text>"
-            } else {
-                "</text>"
-            });
-            inner_open = false;
+            out.push_str("</text>");
         } else if let Some(tag) = line.strip_prefix('<') {
-            inner_open = element(&mut out, tag);
+            element(&mut out, tag);
         } else {
             // Already escaped by the backend.
             out.push_str(line.trim());
@@ -38,22 +32,19 @@ pub fn rewrite(raw: &str, width: f64, height: f64, aria_label: &str) -> String {
     out
 }
 
-/// Writes one element; true when it opened an inner element that has to be closed with it.
-fn element(out: &mut String, tag: &str) -> bool {
+/// Writes one element, or the opening tag of a text.
+fn element(out: &mut String, tag: &str) {
     let closed = tag.ends_with("/>");
     let body = tag.trim_end_matches('>').trim_end_matches('/');
     let (name, rest) = body.split_once(' ').unwrap_or((body, ""));
     let mut classes = String::new();
     let mut attributes = String::new();
     let mut own_width = false;
-    let mut coloured_text = false;
     for (key, value) in pairs(rest) {
         match key {
-            "fill" | "stroke" if value == "none" => {
-                // Only a polyline would be filled without it; other unfilled shapes are never drawn.
-                if key == "fill" && name == "polyline" {
-                    attributes.push_str(" fill=\"none\"");
-                }
+            // Only a polyline would be filled without it; other unfilled shapes are never drawn.
+            "fill" if value == "none" && name == "polyline" => {
+                attributes.push_str(" fill=\"none\"");
             }
             "fill" | "stroke" => {
                 let Some(paint) = Paint::decode(value) else {
@@ -61,7 +52,6 @@ fn element(out: &mut String, tag: &str) -> bool {
                 };
                 if name == "text" {
                     classes = paint.text_classes();
-                    coloured_text = paint.is_coloured_text();
                 } else if key == "fill" {
                     classes = paint.fill_classes();
                     // A circle is small: the default width of one pixel is enough of a rim.
@@ -89,10 +79,8 @@ fn element(out: &mut String, tag: &str) -> bool {
                     let _ = write!(attributes, " font-size=\"{size}\"");
                 }
             }
-            "text-anchor" => {
-                if value != "start" {
-                    let _ = write!(attributes, " text-anchor=\"{value}\"");
-                }
+            "text-anchor" if value != "start" => {
+                let _ = write!(attributes, " text-anchor=\"{value}\"");
             }
             "x" | "y" | "x1" | "y1" | "x2" | "y2" | "cx" | "cy" | "r" | "width" | "height" => {
                 let _ = write!(attributes, " {key}=\"{}\"", pixels(value));
@@ -110,10 +98,6 @@ fn element(out: &mut String, tag: &str) -> bool {
     }
     out.push_str(&attributes);
     out.push_str(if closed { "/>" } else { ">" });
-    if coloured_text {
-        out.push_str("<tspan class=\"fc\">");
-    }
-    coloured_text
 }
 
 /// The `key="value"` pairs of an element. Values hold no quotation mark: the backend escapes them.

@@ -23,11 +23,7 @@ pub struct Scale {
 impl Scale {
     /// A linear axis from zero; `high` is raised to a positive value.
     pub fn from_zero(high: f64, from: f64, to: f64) -> Self {
-        let high = if high.is_finite() && high > 0.0 {
-            high
-        } else {
-            1.0
-        };
+        let high = known(Some(high)).unwrap_or(1.0);
         Scale {
             low: 0.0,
             high,
@@ -148,9 +144,9 @@ fn nice_step(least: f64) -> f64 {
         .unwrap_or(10.0 * power)
 }
 
-/// Keeps a figure that can be drawn: finite and above zero.
+/// Keeps a figure that can be drawn: above zero and of a size that a price or a specification can have at all.
 pub fn known(value: Option<f64>) -> Option<f64> {
-    value.filter(|figure| figure.is_finite() && *figure > 0.0)
+    value.filter(|figure| (1e-6..=1e12).contains(figure))
 }
 
 /// The span of a logarithmic axis over some figures: a little room at both ends, and at least a factor of four, so
@@ -166,7 +162,6 @@ pub fn log_span(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let Some((low, high)) = bounds else {
         return (1.0, 10.0);
     };
-    let low = low.clamp(1e-9, 1e12);
     let high = high.clamp(low, low * WIDEST);
     let (low, high) = (low / 1.08, high * 1.08);
     let missing = (4.0 / (high / low)).max(1.0).sqrt();
@@ -218,4 +213,46 @@ fn grouped(text: &str) -> String {
         out.push(digit);
     }
     out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Scale, figure, log_span, price};
+
+    #[test]
+    fn axes_have_round_ticks() {
+        let labels = |scale: Scale, gap| -> Vec<String> {
+            scale
+                .ticks(gap)
+                .into_iter()
+                .map(|tick| tick.label)
+                .collect()
+        };
+        let log = Scale::log((0.9, 45.0), 0.0, 350.0);
+        assert_eq!(labels(log, 30.0), ["1", "2", "5", "10", "20"]);
+        let small = Scale::log((0.009, 0.3), 0.0, 350.0);
+        assert_eq!(labels(small, 30.0), ["0.01", "0.02", "0.05", "0.1", "0.2"]);
+        let linear = Scale::from_zero(3350.0, 0.0, 210.0);
+        assert_eq!(labels(linear, 50.0), ["0", "1000", "2000", "3000"]);
+        let quarter = Scale::from_zero(1.0, 0.0, 200.0);
+        assert_eq!(
+            labels(quarter, 50.0),
+            ["0.00", "0.25", "0.50", "0.75", "1.00"]
+        );
+        // One price stands in the middle of a span of at least four.
+        let (low, high) = log_span([2.0].into_iter());
+        assert!(high / low > 3.9 && low < 2.0 && high > 2.0);
+    }
+
+    #[test]
+    fn figures_are_never_shown_as_zero() {
+        assert_eq!(price(2.4), "2.40");
+        assert_eq!(price(0.098), "0.098");
+        assert_eq!(price(0.0004), "0.000400");
+        assert_eq!(price(12_345.6), "12,345.60");
+        assert_eq!(figure(165.2), "165.2");
+        assert_eq!(figure(4800.0), "4800");
+        assert_eq!(figure(14_800.0), "14,800");
+        assert_eq!(figure(0.25), "0.25");
+    }
 }

@@ -43,6 +43,11 @@ pub fn text_width(text: &str, size: f64) -> f64 {
         * size
 }
 
+/// Width of the widest of some texts; zero without any.
+pub fn widest<'a>(texts: impl Iterator<Item = &'a str>, size: f64) -> f64 {
+    texts.map(|text| text_width(text, size)).fold(0.0, f64::max)
+}
+
 /// The text, shortened with an ellipsis where it would be wider than `room` pixels.
 pub fn fit(text: &str, size: f64, room: f64) -> String {
     if text_width(text, size) <= room {

@@ -332,10 +332,10 @@ pub fn warnings(record: &OfferRecord, own_id: Option<i64>, snapshot: &CatalogSna
         prices
     };
     let same_kind = rows(record.kind, false);
-    if let Some(median) = same_kind.get(same_kind.len().saturating_sub(1) / 2) {
-        if own.nanos * 10 < median * 4 || own.nanos * 10 > median * 25 {
-            found.push(Warning::FarFromMedian);
-        }
+    if let Some(median) = same_kind.get(same_kind.len().saturating_sub(1) / 2)
+        && (own.nanos * 10 < median * 4 || own.nanos * 10 > median * 25)
+    {
+        found.push(Warning::FarFromMedian);
     }
     let on_demand = rows(PriceKind::OnDemand, true);
     if let Some(lowest) = on_demand.first() {

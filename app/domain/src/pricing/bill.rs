@@ -5,7 +5,9 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 /// What a line of a bill is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum LineKind {
     /// Machine time with the GPU.

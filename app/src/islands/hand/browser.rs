@@ -25,6 +25,34 @@ pub fn filter(event: &Event, ticked: bool) {
     swap(part, Some(address));
 }
 
+/// A field of the plan's form changed: rank anew; the server says the short form of the address.
+pub fn plan_changed(event: &Event) {
+    let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else { return };
+    // Cells are the painter's.
+    if target.get_attribute("name").as_deref() == Some("c") {
+        return;
+    }
+    if let Some(form) = target.closest("form").ok().flatten().and_then(|f| f.dyn_into::<HtmlFormElement>().ok()) {
+        plan_answer(&form);
+    }
+}
+
+/// Ranks what the plan's form says.
+pub fn plan_answer(form: &HtmlFormElement) {
+    let query = form_query(form);
+    swap(format!("/plan?{query}&part=results"), None);
+}
+
+/// Puts a button's text on the clipboard and says so.
+pub fn copy(event: &leptos::ev::MouseEvent) {
+    let button = event.target().and_then(|t| t.dyn_into::<Element>().ok()).and_then(|e| e.closest("[data-copy]").ok().flatten());
+    let (Some(button), Some(window)) = (button, window()) else { return };
+    if let Some(text) = button.get_attribute("data-copy") {
+        let _ = window.navigator().clipboard().write_text(&text);
+        button.set_text_content(button.get_attribute("data-done").as_deref());
+    }
+}
+
 /// The form's fields as a query, empty ones and defaults left out.
 pub fn form_query(form: &HtmlFormElement) -> String {
     let Ok(data) = FormData::new_with_form(form) else { return String::new() };
@@ -34,7 +62,7 @@ pub fn form_query(form: &HtmlFormElement) -> String {
         let pair: js_sys::Array = entry.unchecked_into();
         if let (Some(name), Some(value)) = (pair.get(0).as_string(), pair.get(1).as_string()) {
             let value = value.trim();
-            if !value.is_empty() && !(name == "unknown" && value == "include") {
+            if !value.is_empty() && !(name == "unknown" && value == "include") && name != "c" {
                 params.append(&name, value);
             }
         }
@@ -56,15 +84,16 @@ pub fn swap(part: String, address: Option<String>) {
         let _ = out.set_attribute("aria-busy", "true");
     }
     spawn_local(async move {
-        let text = fetch_text(&part, &signal).await;
+        let answer = fetch_text(&part, &signal).await;
         if signal.aborted() {
             return;
         }
         let Some(out) = out() else { return };
         let _ = out.remove_attribute("aria-busy");
-        match text {
-            Ok(html) => {
+        match answer {
+            Ok((html, said)) => {
                 out.set_inner_html(&html);
+                let address = said.or(address);
                 if let (Some(address), Some(window)) = (address, window()) {
                     if let Ok(history) = window.history() {
                         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
@@ -81,7 +110,8 @@ pub fn swap(part: String, address: Option<String>) {
     });
 }
 
-async fn fetch_text(url: &str, signal: &web_sys::AbortSignal) -> Result<String, JsValue> {
+/// The text, and the address that the server says belongs to it.
+async fn fetch_text(url: &str, signal: &web_sys::AbortSignal) -> Result<(String, Option<String>), JsValue> {
     let window = window().ok_or(JsValue::NULL)?;
     let init = RequestInit::new();
     init.set_signal(Some(signal));
@@ -89,5 +119,7 @@ async fn fetch_text(url: &str, signal: &web_sys::AbortSignal) -> Result<String, 
     if !response.ok() {
         return Err(JsValue::NULL);
     }
-    JsFuture::from(response.text()?).await?.as_string().ok_or(JsValue::NULL)
+    let said = response.headers().get("x-address").ok().flatten();
+    let text = JsFuture::from(response.text()?).await?.as_string().ok_or(JsValue::NULL)?;
+    Ok((text, said))
 }

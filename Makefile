@@ -1,0 +1,80 @@
+# Every task of the house; `make` alone lists them.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help tools site build run dev test laws lint layers e2e size screenshots clean
+
+SITE := site
+WASM := target/wasm32-unknown-unknown/wasm-release/app.wasm
+WASM_OPT_FLAGS := -Oz --enable-bulk-memory --enable-nontrapping-float-to-int --enable-reference-types \
+  --enable-mutable-globals --enable-sign-ext --enable-multivalue
+BINDGEN_VERSION := $(shell sed -n '/^name = "wasm-bindgen"$$/{n;s/.*"\(.*\)"/\1/p;}' Cargo.lock)
+BINDGEN := .tools/bin/wasm-bindgen
+
+help: ## List the tasks
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+tools: $(BINDGEN) end2end/node_modules/.ready ## Install the wasm target and the pinned build tools into .tools and end2end
+	@rustup target list --installed 2>/dev/null | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
+
+$(BINDGEN): Cargo.lock
+	@if [ "$$($(BINDGEN) --version 2>/dev/null)" != "wasm-bindgen $(BINDGEN_VERSION)" ]; then \
+	  echo "installing wasm-bindgen $(BINDGEN_VERSION)"; \
+	  cargo install wasm-bindgen-cli --version $(BINDGEN_VERSION) --root .tools --quiet; fi
+	@touch $@
+
+end2end/node_modules/.ready: end2end/package-lock.json
+	@command -v npm >/dev/null || { echo "Node 20 or newer is needed: install nodejs and npm"; exit 1; }
+	cd end2end && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --silent
+	@touch $@
+
+site: tools ## Build the browser side into site/: style, wasm, files, compressed twins
+	@mkdir -p $(SITE)
+	@node style/build.mjs $(SITE)/.zuka.css && { cmp -s $(SITE)/.zuka.css $(SITE)/zuka.css || cp $(SITE)/.zuka.css $(SITE)/zuka.css; }; rm -f $(SITE)/.zuka.css
+	cargo build --quiet -p app --target wasm32-unknown-unknown --features hydrate --profile wasm-release
+	@if ! [ $(SITE)/zuka_bg.wasm -nt $(WASM) ]; then \
+	  $(BINDGEN) --target web --no-typescript --out-dir .tools/glue --out-name zuka $(WASM) && \
+	  end2end/node_modules/.bin/wasm-opt $(WASM_OPT_FLAGS) .tools/glue/zuka_bg.wasm -o $(SITE)/zuka_bg.wasm && \
+	  cp .tools/glue/zuka.js $(SITE)/zuka.js && rm -rf $(SITE)/snippets && \
+	  { [ ! -d .tools/glue/snippets ] || cp -r .tools/glue/snippets $(SITE)/; }; fi
+	@node server/site/pack.mjs $(SITE)
+
+build: site ## The release binary, target/release/zuka: assets, migrations and catalogue inside
+	cargo build --release -p server
+
+run: build ## Build and serve; prints the address (ZUKA_ADDR, ZUKA_DATABASE_URL)
+	target/release/zuka serve
+
+dev: site ## The same with the development build
+	cargo run -p server
+
+laws: ## The domain's laws at 10,000 cases each
+	PROPTEST_CASES=10000 cargo test -p domain --release --test laws
+
+lint: ## Formatting, clippy with warnings denied, directions of dependencies
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	cargo clippy -p app --target wasm32-unknown-unknown --features hydrate --quiet -- -D warnings
+	@$(MAKE) --no-print-directory layers
+
+layers: ## Check who may import whom
+	@bash .ci/layers
+
+test: ## All tests: lint, domain, server, browser
+	@bash .ci/test
+
+e2e: site ## The browser tests alone
+	cargo build -p server
+	@bash .ci/browser
+	cd end2end && npx playwright test
+
+size: build ## Bytes of a first visit; fails above the budget
+	@node end2end/tools/size.mjs target/release/zuka
+
+screenshots: site ## Pictures of every page into end2end/screens
+	cargo build -p server
+	@bash .ci/browser
+	cd end2end && npx playwright test --config screenshots.config.ts
+
+clean: ## Remove what was built, not the database
+	rm -rf target $(SITE) .tools end2end/node_modules end2end/screens end2end/test-results

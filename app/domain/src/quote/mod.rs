@@ -1,0 +1,143 @@
+//! A scenario billed by an offer's own rules, with every unknown fact as an interval.
+//!
+//! Each unknown fact is billed at its best and its worst value, only where the scenario touches it; an unknown price
+//! has no worst value and leaves the bill open. Source: the house's settled questions (1).
+mod answer;
+mod crossover;
+mod rank;
+mod terms;
+
+pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer};
+pub use crossover::{Crossover, crossover};
+pub use rank::{Exclusion, Ranking, quote_offer, rank};
+pub use terms::{NoGpuTerms, Term, Terms};
+
+use crate::catalog::FactKey;
+use crate::pricing::{Bill, PricingError, UsageRuns, bill_runs};
+use crate::scenario::{Scenario, WithoutNoGpu};
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+/// A scenario unfolded once, to be billed under many terms.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    with_no_gpu: UsageRuns,
+    without_no_gpu: UsageRuns,
+    has_no_gpu_use: bool,
+    keeps_data: bool,
+    sends: bool,
+    choice: WithoutNoGpu,
+}
+
+impl Prepared {
+    /// Errors: a field of the scenario that the engine refuses.
+    pub fn new(scenario: &Scenario, today: NaiveDate) -> Result<Self, PricingError> {
+        Ok(Self {
+            with_no_gpu: scenario.usage(today, true).unfold()?,
+            without_no_gpu: scenario.usage(today, false).unfold()?,
+            has_no_gpu_use: scenario.week.minutes(crate::scenario::Cell::NoGpu) > 0,
+            keeps_data: !scenario.data_gb.is_zero(),
+            sends: !scenario.send_gb.is_zero(),
+            choice: scenario.no_gpu,
+        })
+    }
+}
+
+/// How the no-GPU hours of the week were billed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoGpuUse {
+    /// The week has none.
+    NotUsed,
+    /// In the platform's no-GPU mode.
+    Mode,
+    /// There is no such mode (or nobody knows): the GPU stays on.
+    GpuLeftOn,
+    /// There is no such mode: the machine is stopped.
+    MachineStopped,
+    /// Inside a prepaid period everything is paid.
+    Prepaid,
+}
+
+/// What to know before ordering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Caution {
+    /// What a stop costs is unknown: billed as released after each use; the data may not survive.
+    StopUnknown,
+    /// Data are deleted after so many days stopped.
+    DeletedAfter(u32),
+    /// The full price goes on while stopped.
+    FullPriceStopped,
+    /// Data were lost in this scenario so many times.
+    Releases(u64),
+}
+
+/// The answer for one offer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// Every unknown fact at its best.
+    pub low: Bill,
+    /// Every unknown fact at its worst; `None` where an unknown price leaves the bill open.
+    pub high: Option<Bill>,
+    /// Facts that widen or open the bill, the ones to ask for.
+    pub ask: Vec<FactKey>,
+    /// How no-GPU hours were billed.
+    pub no_gpu: NoGpuUse,
+    /// What to know before ordering.
+    pub cautions: Vec<Caution>,
+}
+
+impl Quote {
+    /// True when low and high show the same figure.
+    pub fn is_exact(&self) -> bool {
+        self.high.as_ref().is_some_and(|high| high.total_display == self.low.total_display)
+    }
+}
+
+/// Bills `prepared` under `terms`.
+///
+/// Errors: an amount past the engine's range.
+pub fn quote(terms: &Terms, prepared: &Prepared) -> Result<Quote, PricingError> {
+    let no_gpu = no_gpu_use(terms, prepared);
+    let runs = if no_gpu == NoGpuUse::MachineStopped { &prepared.without_no_gpu } else { &prepared.with_no_gpu };
+    let unknown = terms.unknown(prepared.keeps_data, prepared.sends);
+    let open: Vec<FactKey> = unknown.iter().copied().filter(|key| Terms::is_open_price(*key)).collect();
+    let best = bill_runs(runs, &terms.plan(&[]))?;
+    let mut ask = Vec::new();
+    for key in unknown.iter().filter(|key| !open.contains(key)) {
+        // A fact matters when its worst value alone changes the bill.
+        if bill_runs(runs, &terms.plan(&[*key]))?.total != best.total {
+            ask.push(*key);
+        }
+    }
+    let high = if open.is_empty() {
+        if ask.is_empty() { Some(best.clone()) } else { Some(bill_runs(runs, &terms.plan(&ask))?) }
+    } else {
+        ask.extend(open);
+        None
+    };
+    let mut cautions = Vec::new();
+    if terms.stopped.is_none() && terms.term.is_none() {
+        cautions.push(Caution::StopUnknown);
+    }
+    if terms.stopped == Some(crate::catalog::StoppedBilling::Full) {
+        cautions.push(Caution::FullPriceStopped);
+    }
+    if best.releases > 0 && terms.stopped.is_some() {
+        cautions.push(Caution::Releases(best.releases));
+    } else if let Some(days) = terms.retention_days.filter(|_| terms.term.is_none()) {
+        cautions.push(Caution::DeletedAfter(days));
+    }
+    Ok(Quote { low: best, high, ask, no_gpu, cautions })
+}
+
+fn no_gpu_use(terms: &Terms, prepared: &Prepared) -> NoGpuUse {
+    match (&terms.term, terms.no_gpu) {
+        _ if !prepared.has_no_gpu_use => NoGpuUse::NotUsed,
+        (Some(_), _) => NoGpuUse::Prepaid,
+        (None, NoGpuTerms::Price(_) | NoGpuTerms::PriceUnknown) => NoGpuUse::Mode,
+        (None, NoGpuTerms::Absent) => match prepared.choice {
+            WithoutNoGpu::Keep => NoGpuUse::GpuLeftOn,
+            WithoutNoGpu::Stop => NoGpuUse::MachineStopped,
+        },
+    }
+}

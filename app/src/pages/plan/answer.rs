@@ -1,0 +1,165 @@
+//! The answer first: the cheapest total, what it is made of, and what to do with it.
+use super::lines;
+use crate::components::facts::fact_name;
+use crate::format;
+use crate::frame::{Frame, address, encode as percent};
+use crate::text::{Locale, LocaleExt, td_string};
+use domain::catalog::PriceKind;
+use domain::quote::{Answer, AnswerRow, Caution, NoGpuUse};
+use domain::scenario::{Scenario, encode};
+use domain::units::{Currency, Decimal, Money};
+use leptos::prelude::*;
+
+/// An amount with its currency's sign and separators.
+pub(super) fn money(amount: Decimal, currency: Currency) -> String {
+    Money::from_decimal(amount, currency).map(format::total).unwrap_or_else(|_| format!("{amount} {currency}"))
+}
+
+/// A figure for a table: no sign, separators from 10,000.
+pub(super) fn plain(amount: Decimal, currency: Currency) -> String {
+    format::amount(amount.nanos(), currency.minor_digits(), false)
+}
+
+/// The platform's name in the page's language.
+pub(super) fn platform(locale: Locale, row: &AnswerRow) -> String {
+    match &row.platform_name_zh {
+        Some(name) if locale.is_zh() => name.clone(),
+        _ => row.platform_name.clone(),
+    }
+}
+
+/// How the row is billed, in a few words.
+pub(super) fn billed(locale: Locale, row: &AnswerRow) -> String {
+    if row.kind != PriceKind::OnDemand {
+        return crate::components::kind_word(locale, row.kind).to_owned();
+    }
+    match row.increment_s {
+        Some(1) => td_string!(locale, plan.by_second).to_owned(),
+        Some(60) => td_string!(locale, plan.by_minute).to_owned(),
+        Some(3600) => td_string!(locale, plan.by_hour).to_owned(),
+        Some(seconds) => td_string!(locale, plan.by_seconds, seconds = seconds),
+        None => td_string!(locale, plan.by_unknown).to_owned(),
+    }
+}
+
+/// The facts to ask for, in words.
+pub(super) fn asked(locale: Locale, row: &AnswerRow) -> String {
+    let separator = if locale.is_zh() { "、" } else { ", " };
+    row.ask.iter().map(|key| fact_name(locale, *key)).collect::<Vec<_>>().join(separator)
+}
+
+/// A caution in words.
+pub(super) fn caution(locale: Locale, caution: Caution) -> String {
+    match caution {
+        Caution::StopUnknown => td_string!(locale, plan.c_stop_unknown).to_owned(),
+        Caution::DeletedAfter(days) => td_string!(locale, plan.c_deleted_after, days = days),
+        Caution::FullPriceStopped => td_string!(locale, plan.c_full_price).to_owned(),
+        Caution::Releases(count) => td_string!(locale, plan.c_releases, count = count),
+    }
+}
+
+/// The panel with the one figure. With a scenario it offers to share; without, it is a saved answer.
+pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> AnyView {
+    let locale = frame.locale;
+    let actions = scenario.map(|scenario| actions(frame, scenario));
+    let Some(best) = answer.ranked.first() else {
+        return view! {
+            <section class="panel ans">
+                <div class="bd ansgrid">
+                    <div>
+                        <p class="b">{td_string!(locale, plan.none_ranked)}</p>
+                        <p class="mut">{td_string!(locale, plan.none_ranked_why, floors = answer.floors_count)}</p>
+                    </div>
+                </div>
+            </section>
+        }
+        .into_any();
+    };
+    let converted = best.price_per_hour.currency != answer.currency;
+    let figure = match best.high {
+        Some(high) if high != best.low => format!("{}–{}", money(best.low, answer.currency), plain(high, answer.currency)),
+        _ => money(best.low, answer.currency),
+    };
+    let listed = converted.then(|| {
+        let listed = money(best.listed_low, best.price_per_hour.currency);
+        td_string!(locale, plan.as_listed, amount = listed)
+    });
+    let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
+    let use_words = if answer.no_gpu_s > 0 {
+        td_string!(locale, plan.use_both, gpu = hours(answer.gpu_s), no_gpu = hours(answer.no_gpu_s))
+    } else {
+        td_string!(locale, plan.use_gpu, gpu = hours(answer.gpu_s))
+    };
+    let budget = scenario.and_then(|s| s.budget).map(|budget| {
+        let fits = answer.ranked.iter().filter(|row| row.high.is_some_and(|high| high <= budget)).count();
+        let text = td_string!(locale, plan.within_budget, count = fits, budget = money(budget, answer.currency));
+        view! { <p class="mut">{text}</p> }
+    });
+    let ask = (!best.is_exact() && !best.ask.is_empty())
+        .then(|| view! { <p class="sm">{td_string!(locale, plan.ask_for, facts = asked(locale, best))}</p> });
+    let cautions = best.cautions.iter().map(|c| view! { <p class="sm mut">{caution(locale, *c)}</p> }).collect_view();
+    let title = format!("{} {}, {}.", platform(locale, best), best.gpu_name, billed(locale, best));
+    view! {
+        <section class="panel ans">
+            <div class="bd ansgrid">
+                <div>
+                    <p class="sm mut">{td_string!(locale, plan.lowest_of, count = answer.ranked_count)}</p>
+                    <p class="answer">
+                        <span class="fig" data-total=plain(best.low, answer.currency)>{converted.then(|| view! { <small>"≈ "</small> })}{figure}</span>
+                        " "<span class="mut">{td_string!(locale, plan.for_days, days = answer.days)}{listed}</span>
+                    </p>
+                    <p><b>{title}</b>" "{use_words}{saving(locale, best)}</p>
+                    {ask}{cautions}{budget}
+                </div>
+                {actions}
+                <details class="workings" open="open">
+                    <summary>{td_string!(locale, plan.worked_out)}</summary>
+                    {lines::table(frame, best)}
+                    <p class="xs dim">{td_string!(locale, plan.pull_free)}</p>
+                </details>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// What no-GPU mode saves here, from the line's own figures.
+fn saving(locale: Locale, row: &AnswerRow) -> Option<String> {
+    let price = row.no_gpu_price.filter(|_| row.no_gpu == NoGpuUse::Mode)?;
+    let difference = row.price_per_hour.nanos.checked_sub(price.nanos).filter(|d| *d > 0)?;
+    let saved = i128::from(difference) * i128::from(row.billed_nogpu_s) / 3600;
+    let saved = money(Decimal::from_nanos(saved), price.currency);
+    Some(td_string!(locale, plan.mode_saves, amount = saved, full = format::hourly_money(row.price_per_hour), mode = format::hourly_money(price)))
+}
+
+fn actions(frame: &Frame, scenario: &Scenario) -> impl IntoView + use<> {
+    let locale = frame.locale;
+    let mut pairs = encode(scenario);
+    pairs.extend(frame.kept());
+    if !pairs.iter().any(|(name, _)| name == "currency") {
+        pairs.push(("currency".to_owned(), frame.currency.code().to_owned()));
+    }
+    let hidden = pairs
+        .iter()
+        .map(|(name, value)| view! { <input r#type="hidden" name=name.clone() value=value.clone() /> })
+        .collect_view();
+    let csv = address("/plan.csv", &pairs);
+    let link = frame.absolute(&address("/plan", &encode(scenario)));
+    view! {
+        <div class="ans-actions">
+            <form method="post" action="/plan/share">{hidden}<button class="btn pri">{td_string!(locale, plan.share)}</button></form>
+            <span class="pair">
+                <a class="btn" href=csv download="plan.csv">{td_string!(locale, common.csv)}</a>
+                <a class="btn" href=link>{td_string!(locale, plan.link)}</a>
+            </span>
+        </div>
+    }
+}
+
+/// The address of the scenario that an answer was made for, keeping the page's language.
+pub(super) fn plan_address(frame: &Frame, answer: &Answer) -> String {
+    let mut pairs = answer.scenario.clone();
+    pairs.push(("currency".to_owned(), answer.currency.code().to_owned()));
+    let query: Vec<String> = pairs.iter().map(|(n, v)| format!("{n}={}", percent(v))).collect();
+    frame.link(&format!("/plan?{}", query.join("&")))
+}

@@ -1,0 +1,163 @@
+//! `/p/{slug}`: a saved plan, with the prices it was made with; today's beside it.
+use super::ranking::Today;
+use super::{answer, painter, ranking};
+use crate::components::stamp;
+use crate::format;
+use crate::frame::Frame;
+use crate::islands::copy_button::CopyButton;
+use crate::shell::{Document, Nav};
+use crate::text::td_string;
+use domain::catalog::{Freshness, FreshnessLimits};
+use domain::quote::Answer;
+use domain::scenario::{CardChoice, WithoutNoGpu, parse};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Everything the page is made from.
+#[derive(Clone)]
+pub struct SharedPlan {
+    /// The request.
+    pub frame: Arc<Frame>,
+    /// Name in the address.
+    pub slug: String,
+    /// The saved answer, shown as it was.
+    pub answer: Arc<Answer>,
+    /// The same scenario with today's prices, when it can still be billed.
+    pub today: Option<Arc<Answer>>,
+}
+
+/// The whole page.
+pub fn page(view: &SharedPlan) -> Document {
+    let locale = view.frame.locale;
+    let saved = &view.answer;
+    let (scenario, _) = parse(&saved.scenario);
+    let now: Option<Today> =
+        view.today.as_ref().map(|t| t.ranked.iter().chain(&t.floors).map(|row| (row.offer, (row.low, row.high))).collect());
+    let rates = saved
+        .rates
+        .iter()
+        .map(|rate| {
+            let text = format!("1 {} = {} {}, {}", rate.base, rate.rate, rate.quote, rate.date);
+            view! { <span>{text}</span> }
+        })
+        .collect_view();
+    let url = view.frame.absolute(&format!("/p/{}", view.slug));
+    let plan = answer::plan_address(&view.frame, saved);
+    let title = td_string!(locale, plan.shared_title, days = saved.days);
+    let body = view! {
+        <article class="art">
+            <div class="by">
+                <div>
+                    <p class="crumb">{td_string!(locale, plan.shared_crumb)}</p>
+                    <h1>{title.clone()}</h1>
+                    <p class="sm dim by-line">{td_string!(locale, plan.saved_on, date = format::date(saved.day, locale), revision = saved.revision)}</p>
+                </div>
+                <div class="frozen">
+                    <div class="seal"><span>{td_string!(locale, plan.prices_as_of)}</span><b>{saved.day.to_string()}</b>{rates}</div>
+                    <p class="xs dim">{td_string!(locale, plan.frozen)}</p>
+                </div>
+            </div>
+            <section class="panel">
+                {then_and_now(view)}
+                <div class="acts">
+                    <a class="btn pri" href=plan.clone()>{td_string!(locale, plan.with_today)}</a>
+                    <a class="btn" href=plan>{td_string!(locale, plan.start_from_this)}</a>
+                    <span class="end"><CopyButton><button class="btn" r#type="button" data-copy=url data-done=td_string!(locale, plan.copied)>{td_string!(locale, plan.copy_link)}</button></CopyButton></span>
+                </div>
+            </section>
+            <div class="halves split">
+                <section class="panel">
+                    <header><h2>{td_string!(locale, plan.how_used)}</h2></header>
+                    <div class="bd">{painter::small(locale, &scenario.week)}{painter::totals(locale, &scenario.week)}</div>
+                </section>
+                <section class="panel">
+                    <header><h2>{td_string!(locale, plan.assumed)}</h2></header>
+                    <div class="bd">{assumptions(view, &scenario)}</div>
+                </section>
+            </div>
+            <div class="panel-next">{ranking::panel(&view.frame, saved, now.as_ref())}</div>
+        </article>
+    };
+    Document { description: title.clone(), title, nav: Nav::Plan, islands: true, body: body.into_any() }
+}
+
+fn then_and_now(view: &SharedPlan) -> AnyView {
+    let locale = view.frame.locale;
+    let saved = &view.answer;
+    let Some(best) = saved.ranked.first() else {
+        return view! { <div class="bd">{td_string!(locale, plan.none_ranked)}</div> }.into_any();
+    };
+    let then = answer::money(best.high.unwrap_or(best.low), saved.currency);
+    let name = format!("{} {}, {}", answer::platform(locale, best), best.gpu_name, answer::billed(locale, best));
+    let seen = stamp(&view.frame, best.observed, FreshnessLimits::default().judge(best.kind, best.observed, saved.day), &best.source_url);
+    let now = match view.today.as_ref().and_then(|t| t.ranked.first()) {
+        None => view! { <p>{td_string!(locale, plan.cannot_today)}</p> }.into_any(),
+        Some(today) => {
+            let amount = today.high.unwrap_or(today.low);
+            let same = today.offer == best.offer;
+            let words = if same {
+                td_string!(locale, plan.still_lowest).to_owned()
+            } else {
+                td_string!(locale, plan.now_lowest, name = format!("{} {}", answer::platform(locale, today), today.gpu_name))
+            };
+            let change = ranking::change(&view.frame, best.high.unwrap_or(best.low), amount);
+            view! {
+                <p class="answer"><span class="fig">{answer::money(amount, saved.currency)}</span>" "<b>{change}</b></p>
+                <p class="mut">{words}</p>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <div class="two">
+            <div>
+                <p class="sm mut">{td_string!(locale, plan.total_then, days = saved.days)}</p>
+                <p class="answer"><span class="fig" data-total=answer::plain(best.low, saved.currency)>{then}</span></p>
+                <p class="mut">{name}" "{seen}</p>
+            </div>
+            <div>
+                <p class="sm mut">{td_string!(locale, plan.total_now, date = format::date(view.frame.today(), locale))}</p>
+                {now}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn assumptions(view: &SharedPlan, scenario: &domain::scenario::Scenario) -> impl IntoView + use<> {
+    let locale = view.frame.locale;
+    let saved = &view.answer;
+    let card = match &scenario.gpu {
+        CardChoice::Any => td_string!(locale, plan.any_card).to_owned(),
+        CardChoice::Model(slug) => saved.ranked.iter().find(|r| r.gpu == *slug).map_or_else(|| slug.clone(), |r| r.gpu_name.clone()),
+    };
+    let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
+    let from = format::date(saved.from, locale);
+    let span = td_string!(locale, plan.a_span, from = from, days = saved.days, gpu = hours(saved.gpu_s), no_gpu = hours(saved.no_gpu_s));
+    let data = td_string!(
+        locale,
+        plan.a_data,
+        kept = scenario.data_gb.to_string(),
+        pulled = scenario.pull_gb.to_string(),
+        sent = scenario.send_gb.to_string()
+    );
+    let mode = match scenario.no_gpu {
+        WithoutNoGpu::Keep => td_string!(locale, plan.leave_on),
+        WithoutNoGpu::Stop => td_string!(locale, plan.stop_it),
+    };
+    let age = if saved.ranked.iter().any(|r| FreshnessLimits::default().judge(r.kind, r.observed, view.frame.today()) == Freshness::Stale) {
+        Some(td_string!(locale, plan.a_old))
+    } else {
+        None
+    };
+    view! {
+        <dl class="dl">
+            <dt>{td_string!(locale, plan.card)}</dt><dd>{format!("{} × {card}", scenario.n_gpu)}</dd>
+            <dt>{td_string!(locale, plan.length)}</dt><dd>{span}</dd>
+            <dt>{td_string!(locale, plan.data)}</dt><dd>{data}</dd>
+            <dt>{td_string!(locale, plan.where_no_mode)}</dt><dd>{mode}</dd>
+            <dt>{td_string!(locale, plan.not_counted)}</dt><dd>{td_string!(locale, plan.a_not_counted)}</dd>
+        </dl>
+        {age.map(|age| view! { <p class="sm dim">{age}</p> })}
+    }
+}
