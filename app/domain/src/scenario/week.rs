@@ -181,7 +181,7 @@ impl std::fmt::Display for Week {
         }
         let text = |day: &[Span]| {
             day.iter().fold(String::new(), |mut out, span| {
-                let time = |m: u16| if m % 60 == 0 { (m / 60).to_string() } else { format!("{:02}{:02}", m / 60, m % 60) };
+                let time = |m: u16| if m.is_multiple_of(60) { (m / 60).to_string() } else { format!("{:02}{:02}", m / 60, m % 60) };
                 let _ = write!(out, ".{}-{}{}", time(span.start_minute), time(span.end_minute), span.cell.letter());
                 out
             })

@@ -111,7 +111,7 @@ pub(super) fn phone(locale: Locale, week: &Week) -> impl IntoView + use<> {
     let days = (0..7)
         .map(|day| {
             let spans = |cell: Cell| {
-                let time = |m: u16| if m % 60 == 0 { format!("{:02}", m / 60) } else { format!("{:02}:{:02}", m / 60, m % 60) };
+                let time = |m: u16| if m.is_multiple_of(60) { format!("{:02}", m / 60) } else { format!("{:02}:{:02}", m / 60, m % 60) };
                 let list: Vec<String> = week
                     .day(day)
                     .iter()
