@@ -2,6 +2,7 @@
 mod price;
 pub use price::answer as answer_price;
 mod serve;
+mod user;
 
 use crate::config::Config;
 use clap::{Parser, Subcommand};
@@ -29,6 +30,11 @@ enum Command {
     Price {
         /// File; `-` or nothing = stdin.
         file: Option<std::path::PathBuf>,
+    },
+    /// Editors: who may change offers.
+    User {
+        #[command(subcommand)]
+        command: user::UserCommand,
     },
 }
 
@@ -66,6 +72,7 @@ pub async fn run(cli: Cli) -> ExitCode {
     let done = match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => serve::serve(cli.config).await,
         Command::Price { file } => price::price(file),
+        Command::User { command } => user::user(&cli.config, command).await,
     };
     match done {
         Ok(status) => ExitCode::from(status),

@@ -1,9 +1,9 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
-use crate::handlers::{api, catalogue, gpus, health, plan, platforms};
+use crate::handlers::{admin, api, catalogue, gpus, health, plan, platforms};
 use crate::page::Request;
 use crate::state::AppState;
-use crate::{assets, problem::Problem};
+use crate::{assets, auth, problem::Problem};
 use app::pages::errors::Failure;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -38,6 +38,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/price", post(api::price::post)),
+        ("/login", get(admin::login::get).post(admin::login::post)),
+        ("/logout", post(admin::login::logout)),
+        ("/admin", get(admin::list::get)),
+        ("/admin/offers/{id}", get(admin::edit::get).post(admin::edit::post)),
         ("/api/v1/plans", post(api::plans::post)),
         ("/api/v1/gpus", get(api::gpus::list)),
         ("/api/v1/gpus.csv", get(api::gpus::csv)),
@@ -65,6 +69,8 @@ pub fn router(state: AppState) -> Router {
         .into_iter()
         .fold(Router::new(), |router, (path, methods)| router.route(path, methods))
         .fallback(not_found)
+        .layer(axum::middleware::from_fn_with_state(state.clone(), auth::identify))
+        .layer(auth::layer(&state))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {

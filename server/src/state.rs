@@ -1,4 +1,5 @@
 //! What handlers share: settings, store, the snapshot in force.
+use crate::auth::limit::Attempts;
 use crate::config::Config;
 use crate::store::{self, StoreError};
 use arc_swap::ArcSwap;
@@ -18,6 +19,8 @@ pub struct AppState {
     snapshot: Arc<ArcSwap<CatalogSnapshot>>,
     /// Writers take turns, so that a snapshot is never replaced by an older one.
     pub writing: Arc<Mutex<()>>,
+    /// Failed sign-ins.
+    pub attempts: Arc<Attempts>,
 }
 
 impl AppState {
@@ -25,7 +28,13 @@ impl AppState {
     pub async fn new(config: Config, pool: SqlitePool) -> Result<Self, StoreError> {
         let snapshot = store::catalog::load(&mut *pool.acquire().await?).await?;
         let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
-        Ok(Self { config: Arc::new(config), pool, snapshot, writing: Arc::new(Mutex::new(())) })
+        Ok(Self {
+            config: Arc::new(config),
+            pool,
+            snapshot,
+            writing: Arc::new(Mutex::new(())),
+            attempts: Arc::default(),
+        })
     }
 
     /// The catalogue in force.

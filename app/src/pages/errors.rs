@@ -12,6 +12,8 @@ pub enum Failure {
     Internal(String),
     /// The database does not answer.
     Unavailable(String),
+    /// A form that was not sent from a page of this session.
+    Forbidden,
     /// The body is over its limit.
     TooLarge,
     /// Too many tries.
@@ -31,6 +33,9 @@ pub fn failure(frame: &Frame, failure: &Failure) -> (String, AnyView) {
         }
         Failure::Unavailable(id) => {
             (td_string!(locale, common.error_busy_title), td_string!(locale, common.error_busy_text, id = id.clone()))
+        }
+        Failure::Forbidden => {
+            (td_string!(locale, admin.error_403_title), td_string!(locale, admin.error_403_text).to_owned())
         }
         Failure::TooLarge => {
             (td_string!(locale, common.error_413_title), td_string!(locale, common.error_413_text).to_owned())

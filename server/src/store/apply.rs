@@ -72,6 +72,11 @@ pub async fn apply(
     for (plan, record) in &changes.changed {
         close_price(&mut tx, *plan, revision).await?;
         add_price(&mut tx, *plan, record, revision).await?;
+        // An editor who has the offer's form open must see that its price moved.
+        sqlx::query("update offering set version = version + 1 where id = (select offering from price_plan where id = $1)")
+            .bind(plan)
+            .execute(&mut *tx)
+            .await?;
     }
     for (_, record) in &changes.older {
         add_history(&mut tx, &history_of(record), revision).await?;

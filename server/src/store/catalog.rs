@@ -148,7 +148,7 @@ async fn offers(
     connection: &mut SqliteConnection,
     gpus: &[Gpu],
     platforms: &[Platform],
-    mut overrides: Overrides,
+    overrides: Overrides,
 ) -> Result<Vec<Offer>, StoreError> {
     let gpu_place: HashMap<&str, usize> = gpus.iter().enumerate().map(|(i, g)| (g.slug.as_str(), i)).collect();
     let platform_place: HashMap<&str, usize> = platforms.iter().enumerate().map(|(i, p)| (p.slug.as_str(), i)).collect();
@@ -198,7 +198,8 @@ async fn offers(
             source_url: text("source_url")?,
             source: text("source")?,
             note: text("note")?,
-            overrides: overrides.remove(&offering_id).unwrap_or_default(),
+            // Several price plans share an offering and its facts.
+            overrides: overrides.get(&offering_id).cloned().unwrap_or_default(),
         });
     }
     Ok(offers)

@@ -4,6 +4,7 @@
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
 pub mod diff;
 pub mod draft;
+pub mod edit;
 pub mod facts;
 pub mod gpu;
 pub mod kinds;
@@ -12,6 +13,7 @@ pub mod offer;
 pub mod order;
 pub mod platform;
 pub mod query;
+pub mod revision;
 pub mod select;
 pub mod snapshot;
 

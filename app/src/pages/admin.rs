@@ -1,0 +1,20 @@
+//! Pages of editors.
+pub mod edit;
+pub mod list;
+pub mod login;
+mod revisions;
+mod words;
+
+use crate::frame::Frame;
+use crate::text::td_string;
+use leptos::prelude::*;
+
+/// The button that ends the session.
+fn sign_out(frame: &Frame, csrf: &str) -> impl IntoView + use<> {
+    view! {
+        <form method="post" action=frame.link("/logout")>
+            <input r#type="hidden" name="csrf" value=csrf.to_owned() />
+            <button class="btn">{td_string!(frame.locale, admin.sign_out)}</button>
+        </form>
+    }
+}

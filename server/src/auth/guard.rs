@@ -1,0 +1,132 @@
+//! The first thing that every editor's handler does: its arguments cannot be made without a session.
+use super::{CsrfToken, Editor};
+use crate::error::failure_page;
+use crate::page::{self, Request};
+use crate::state::AppState;
+use app::frame::encode;
+use app::pages::errors::Failure;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use subtle::ConstantTimeEq;
+
+/// Somebody is signed in. Everybody else is sent to `/login`.
+#[derive(Clone)]
+pub struct SignedIn {
+    /// Who.
+    pub editor: Editor,
+    /// For the forms of the page.
+    pub csrf: String,
+}
+
+impl FromRequestParts<AppState> for SignedIn {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Response> {
+        let (editor, token) = (
+            parts.extensions.get::<Editor>().cloned(),
+            parts.extensions.get::<CsrfToken>().cloned(),
+        );
+        if let (Some(editor), Some(CsrfToken(csrf))) = (editor, token) {
+            return Ok(Self { editor, csrf });
+        }
+        let Ok(request) = Request::from_request_parts(parts, state).await;
+        // A form cannot be sent again by a link, so its page is where to go on.
+        let wanted = match parts.method {
+            Method::GET | Method::HEAD => parts
+                .uri
+                .path_and_query()
+                .map_or("/admin", |wanted| wanted.as_str()),
+            _ => parts.uri.path(),
+        };
+        Err(Redirect::to(
+            &request
+                .frame
+                .link(&format!("/login?next={}", encode(wanted))),
+        )
+        .into_response())
+    }
+}
+
+/// A form that a signed-in editor sent from a page of ours: session, then token, then the fields.
+pub struct EditorForm {
+    /// Who.
+    pub signed_in: SignedIn,
+    /// The fields, decoded.
+    pub pairs: Vec<(String, String)>,
+}
+
+impl EditorForm {
+    /// A field's text.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.pairs
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, value)| value.as_str())
+    }
+}
+
+impl FromRequest<AppState> for EditorForm {
+    type Rejection = Response;
+
+    async fn from_request(
+        request: axum::extract::Request,
+        state: &AppState,
+    ) -> Result<Self, Response> {
+        let (mut parts, body) = request.into_parts();
+        let signed_in = SignedIn::from_request_parts(&mut parts, state).await?;
+        let Ok(visitor) = Request::from_request_parts(&mut parts, state).await;
+        let body = Bytes::from_request(axum::extract::Request::from_parts(parts, body), state)
+            .await
+            .map_err(|_| {
+                failure_page(&visitor, StatusCode::PAYLOAD_TOO_LARGE, &Failure::TooLarge)
+            })?;
+        let pairs = page::pairs(std::str::from_utf8(&body).ok());
+        let form = Self { signed_in, pairs };
+        let sent = form.get("csrf").unwrap_or_default();
+        if !bool::from(sent.as_bytes().ct_eq(form.signed_in.csrf.as_bytes())) {
+            return Err(failure_page(
+                &visitor,
+                StatusCode::FORBIDDEN,
+                &Failure::Forbidden,
+            ));
+        }
+        Ok(form)
+    }
+}
+
+/// A path of this site to go on to after signing in; anything else leads to the list of offers.
+pub fn safe_next(next: Option<&str>) -> &str {
+    let own = |path: &&str| {
+        path.starts_with('/')
+            && !path.starts_with("//")
+            && !path.contains(|c: char| c == '\\' || c.is_control() || c.is_whitespace())
+            && path.len() <= 500
+    };
+    next.filter(own).unwrap_or("/admin")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn next_never_leaves_the_site() {
+        assert_eq!(
+            safe_next(Some("/admin/offers/3?lang=zh")),
+            "/admin/offers/3?lang=zh"
+        );
+        for other in [
+            "//evil.example",
+            "https://evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "admin",
+            "",
+        ] {
+            assert_eq!(safe_next(Some(other)), "/admin", "{other}");
+        }
+    }
+}
