@@ -1,4 +1,6 @@
 //! One file a route; each page is made from ready values.
 pub mod catalogue;
 pub mod errors;
+pub mod gpus;
 pub mod plan;
+pub mod platforms;

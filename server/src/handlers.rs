@@ -1,5 +1,7 @@
 //! One file a page or API resource: query → snapshot or store → domain → page or JSON.
 pub mod api;
 pub mod catalogue;
+pub mod gpus;
 pub mod health;
 pub mod plan;
+pub mod platforms;

@@ -1,6 +1,6 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
-use crate::handlers::{api, catalogue, health, plan};
+use crate::handlers::{api, catalogue, gpus, health, plan, platforms};
 use crate::page::Request;
 use crate::state::AppState;
 use crate::{assets, problem::Problem};
@@ -37,6 +37,13 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/price", post(api::price::post)),
+        ("/api/v1/plans", post(api::plans::post)),
+        ("/api/v1/gpus", get(api::gpus::list)),
+        ("/api/v1/gpus.csv", get(api::gpus::csv)),
+        ("/api/v1/platforms", get(api::platforms::list)),
+        ("/gpus", get(gpus::get)),
+        ("/platforms", get(platforms::list)),
+        ("/platforms/{slug}", get(platforms::one)),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),

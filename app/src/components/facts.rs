@@ -10,12 +10,17 @@ pub fn increment_word(locale: Locale, offer: &Offer, platform: &Platform) -> Opt
     if offer.kind.is_term() {
         return Some(super::kind_word(locale, offer.kind).to_owned());
     }
-    Some(match offer.fact_whole(platform, FactKey::BillingIncrement)? {
+    Some(seconds_step(locale, offer.fact_whole(platform, FactKey::BillingIncrement)?))
+}
+
+/// A billing increment of so many seconds in words.
+pub fn seconds_step(locale: Locale, seconds: u32) -> String {
+    match seconds {
         1 => td_string!(locale, facts.per_second).to_owned(),
         60 => td_string!(locale, facts.per_minute).to_owned(),
         3600 => td_string!(locale, facts.per_hour).to_owned(),
         seconds => td_string!(locale, facts.per_seconds, seconds = seconds),
-    })
+    }
 }
 
 /// The billing increment with its glyph where it is not known.
@@ -28,6 +33,17 @@ pub fn stopped_answer(locale: Locale, offer: &Offer, platform: &Platform) -> (Ce
     let billing = offer.fact_value(platform, FactKey::StoppedBilling).and_then(StoppedBilling::from_word);
     let kept = offer.fact_tri(platform, FactKey::PersistentStorage);
     let days = offer.fact_whole(platform, FactKey::RetentionDays);
+    stop_answer(locale, days, billing, kept)
+}
+
+/// The same from a platform's own facts.
+pub fn platform_stop(locale: Locale, platform: &Platform) -> (Cell, String) {
+    let facts = &platform.facts;
+    let billing = facts.value(FactKey::StoppedBilling).and_then(StoppedBilling::from_word);
+    stop_answer(locale, facts.whole(FactKey::RetentionDays), billing, facts.tri(FactKey::PersistentStorage))
+}
+
+fn stop_answer(locale: Locale, days: Option<u32>, billing: Option<StoppedBilling>, kept: Option<Tri>) -> (Cell, String) {
     match (days, billing, kept) {
         (Some(days), _, _) => (Cell::Part, td_string!(locale, facts.deleted_after, days = days)),
         (_, Some(StoppedBilling::Full), _) => (Cell::Part, td_string!(locale, facts.stopped_full).to_owned()),
@@ -49,7 +65,12 @@ pub fn stopped(locale: Locale, offer: &Offer, platform: &Platform) -> AnyView {
 
 /// Whether the card is the customer's alone.
 pub fn exclusivity(locale: Locale, offer: &Offer, platform: &Platform) -> AnyView {
-    match offer.effective_exclusivity(platform) {
+    exclusivity_word(locale, offer.effective_exclusivity(platform))
+}
+
+/// An exclusivity with its glyph.
+pub fn exclusivity_word(locale: Locale, exclusivity: Option<Exclusivity>) -> AnyView {
+    match exclusivity {
         Some(Exclusivity::Dedicated) => fact(Cell::Yes, td_string!(locale, facts.dedicated).to_owned()),
         Some(Exclusivity::Shared) => fact(Cell::No, td_string!(locale, facts.shared).to_owned()),
         Some(Exclusivity::Mixed) => fact(Cell::Part, td_string!(locale, facts.mixed).to_owned()),

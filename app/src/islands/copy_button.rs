@@ -1,20 +1,9 @@
-//! A button that copies a text; without script there is none, and the address bar serves.
+//! A button that copies a text; without script the address bar serves.
+use super::hand;
 use leptos::prelude::*;
 
-/// Copies `text`, then says `done`.
+/// Wraps a button with `data-copy` (the text) and `data-done` (what it says then).
 #[island]
-pub fn CopyButton(text: String, label: String, done: String) -> impl IntoView {
-    let copied = RwSignal::new(false);
-    view! {
-        <button
-            class="btn"
-            type="button"
-            on:click=move |_| {
-                super::hand::copy(&text);
-                copied.set(true);
-            }
-        >
-            {move || if copied.get() { done.clone() } else { label.clone() }}
-        </button>
-    }
+pub fn CopyButton(children: Children) -> impl IntoView {
+    view! { <span on:click=move |event| hand::copy(&event)>{children()}</span> }
 }

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 /// Wraps the plan's form and results; adds behaviour and no markup that the server did not make.
 ///
-/// `days` are the names of the days, Monday first; `words` those of GPU on, no-GPU mode and off, for the live region.
+/// Its words lie in the markup: `data-days` and `data-words` of the live region. Props would bring a JSON reader.
 #[island]
-pub fn WeekPainter(children: Children, days: Vec<String>, words: Vec<String>) -> impl IntoView {
-    let painter = hand::Painter::new(days, words);
+pub fn WeekPainter(children: Children) -> impl IntoView {
+    let painter = hand::Painter::new();
     let (down, over, key, click) = (painter.clone(), painter.clone(), painter.clone(), painter);
     view! {
         <div

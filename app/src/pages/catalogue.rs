@@ -137,10 +137,15 @@ pub fn results(view: &Catalogue) -> AnyView {
     let chart = view.chart.clone().filter(|_| rows > 0).map(|(wide, narrow)| {
         view! {
             <section class="panel peek only-w" aria-label=td_string!(locale, catalogue.chart)>
-                <div class="bd" inner_html=wide></div>
-                <p class="peek-foot sm mut"><a href=view.frame.link("/gpus")>{td_string!(locale, catalogue.all_cards)}</a></p>
+                <div class="bd snug">
+                    <div inner_html=wide></div>
+                    <div class="keys below">{peek::keys(view, true)}<a class="sm end" href=view.frame.link("/gpus")>{td_string!(locale, catalogue.all_cards)}</a></div>
+                </div>
             </section>
-            <div class="only-n peek-n"><div inner_html=narrow></div><p class="sm mut"><a href=view.frame.link("/gpus")>{td_string!(locale, catalogue.all_cards)}</a></p></div>
+            <div class="only-n peek-n">
+                <div inner_html=narrow></div>
+                <div class="keys below near">{peek::keys(view, false)}<a class="sm end" href=view.frame.link("/gpus")>{td_string!(locale, catalogue.all_cards)}</a></div>
+            </div>
         }
     });
     view! {

@@ -51,19 +51,13 @@ pub fn page(view: &PlanView) -> Document {
     let locale = view.frame.locale;
     let form = form::form(view);
     let answer = results(view);
-    let days = painter::day_names(locale).map(str::to_owned).to_vec();
-    let words = vec![
-        td_string!(locale, plan.gpu_on).to_owned(),
-        td_string!(locale, plan.no_gpu_mode).to_owned(),
-        td_string!(locale, plan.off).to_owned(),
-    ];
     let body = view! {
         <div class="head">
             <h1>{td_string!(locale, plan.heading)}</h1>
             <span class="sub">{td_string!(locale, plan.sub)}</span>
         </div>
         {notices(locale, &view.notices)}
-        <WeekPainter days=days words=words>
+        <WeekPainter>
             <div class="split plan">
                 {form}
                 <div class="stack res" id="out">{answer}</div>

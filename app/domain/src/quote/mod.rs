@@ -124,7 +124,7 @@ pub fn quote(terms: &Terms, prepared: &Prepared) -> Result<Quote, PricingError> 
     }
     if best.releases > 0 && terms.stopped.is_some() {
         cautions.push(Caution::Releases(best.releases));
-    } else if let Some(days) = terms.retention_days {
+    } else if let Some(days) = terms.retention_days.filter(|_| terms.term.is_none()) {
         cautions.push(Caution::DeletedAfter(days));
     }
     Ok(Quote { low: best, high, ask, no_gpu, cautions })

@@ -43,10 +43,13 @@ pub fn plan_answer(form: &HtmlFormElement) {
     swap(format!("/plan?{query}&part=results"), None);
 }
 
-/// Puts a text on the clipboard.
-pub fn copy(text: &str) {
-    if let Some(window) = window() {
-        let _ = window.navigator().clipboard().write_text(text);
+/// Puts a button's text on the clipboard and says so.
+pub fn copy(event: &leptos::ev::MouseEvent) {
+    let button = event.target().and_then(|t| t.dyn_into::<Element>().ok()).and_then(|e| e.closest("[data-copy]").ok().flatten());
+    let (Some(button), Some(window)) = (button, window()) else { return };
+    if let Some(text) = button.get_attribute("data-copy") {
+        let _ = window.navigator().clipboard().write_text(&text);
+        button.set_text_content(button.get_attribute("data-done").as_deref());
     }
 }
 

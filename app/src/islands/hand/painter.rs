@@ -10,8 +10,6 @@ use web_sys::{Document, Element, HtmlElement, HtmlFormElement, HtmlInputElement,
 type Paint = Option<Cell>;
 
 struct State {
-    days: Vec<String>,
-    words: Vec<String>,
     /// What a stroke paints.
     brush: Slot<Paint>,
     /// What the stroke under way paints.
@@ -57,10 +55,9 @@ fn brush_of(word: &str) -> Option<Paint> {
 
 impl Painter {
     /// A painter that begins with the GPU.
-    pub fn new(days: Vec<String>, words: Vec<String>) -> Self {
+    #[allow(clippy::new_without_default)] // it shows its brush, which a default should not
+    pub fn new() -> Self {
         let state = State {
-            days,
-            words,
             brush: Slot::new(Some(Cell::Gpu)),
             stroke: Slot::new(None),
             anchor: Slot::new(None),
@@ -82,7 +79,7 @@ impl Painter {
         }
         if event.shift_key() && let Some(anchor) = state.anchor.get() {
             let brush = state.brush.get();
-            self.block(state, anchor, (day, hour), brush);
+            self.block(anchor, (day, hour), brush);
             return;
         }
         let week = read_week();
@@ -91,7 +88,7 @@ impl Painter {
         state.stroke.set(Some(paint));
         state.anchor.set(Some((day, hour)));
         self.listen_for_release(state);
-        self.paint(state, &[(day, hour)], paint);
+        self.paint(&[(day, hour)], paint);
     }
 
     /// The stroke goes on.
@@ -103,13 +100,13 @@ impl Painter {
             return;
         }
         if let Some(cell) = place(event.target()) {
-            self.paint(state, &[cell], paint);
+            self.paint(&[cell], paint);
         }
     }
 
     /// Arrows move, shift and an arrow extends, space ticks, 1 2 3 set the state of the ticked cells or of this one.
     pub fn key(&self, event: &KeyboardEvent) {
-        let (state, Some((day, hour))) = (&self.0, place(event.target())) else { return };
+        let Some((day, hour)) = place(event.target()) else { return };
         let paint = match event.key().as_str() {
             "1" => Some(Some(Cell::Gpu)),
             "2" => Some(Some(Cell::NoGpu)),
@@ -120,7 +117,7 @@ impl Painter {
             event.prevent_default();
             let ticked = ticked();
             let cells = if ticked.is_empty() { vec![(day, hour)] } else { ticked };
-            self.paint(state, &cells, paint);
+            self.paint(&cells, paint);
             untick();
             return;
         }
@@ -156,22 +153,22 @@ impl Painter {
             state.brush.set(brush);
             show_brush(brush);
         } else {
-            self.paint(state, &cells, brush);
+            self.paint(&cells, brush);
             untick();
         }
     }
 
-    fn block(&self, state: &State, from: (usize, u16), to: (usize, u16), paint: Paint) {
+    fn block(&self, from: (usize, u16), to: (usize, u16), paint: Paint) {
         let mut cells = Vec::new();
         for day in from.0.min(to.0)..=from.0.max(to.0) {
             for hour in from.1.min(to.1)..=from.1.max(to.1) {
                 cells.push((day, hour));
             }
         }
-        self.paint(state, &cells, paint);
+        self.paint(&cells, paint);
     }
 
-    fn paint(&self, state: &State, cells: &[(usize, u16)], paint: Paint) {
+    fn paint(&self, cells: &[(usize, u16)], paint: Paint) {
         let Some(field) = week_field() else { return };
         let mut week = read_week();
         let before = week.clone();
@@ -181,7 +178,7 @@ impl Painter {
         }
         field.set_value(&week.to_string());
         show(&week);
-        say(state, cells, paint);
+        say(cells, paint);
         if let Some(form) = form() {
             plan_answer(&form);
         }
@@ -256,18 +253,19 @@ fn hours(minutes: u32) -> String {
 }
 
 /// Tells a screen reader what was painted.
-fn say(state: &State, cells: &[(usize, u16)], paint: Paint) {
+fn say(cells: &[(usize, u16)], paint: Paint) {
     let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return };
-    let word = match paint {
-        Some(Cell::Gpu) => state.words.first(),
-        Some(Cell::NoGpu) => state.words.get(1),
-        None => state.words.get(2),
+    let Some(region) = form().and_then(|f| f.query_selector("[data-say]").ok().flatten()) else { return };
+    let word = |list: &str, index: usize| {
+        region.get_attribute(list).and_then(|words| words.split('|').nth(index).map(str::to_owned)).unwrap_or_default()
     };
-    let day = state.days.get(first.0).map_or("", String::as_str);
-    let text = format!("{day} {:02}–{:02}, {}", first.1, last.1 + 1, word.map_or("", String::as_str));
-    if let Some(region) = form().and_then(|f| f.query_selector("[data-say]").ok().flatten()) {
-        region.set_text_content(Some(&text));
-    }
+    let state = match paint {
+        Some(Cell::Gpu) => 0,
+        Some(Cell::NoGpu) => 1,
+        None => 2,
+    };
+    let text = format!("{} {:02}–{:02}, {}", word("data-days", first.0), first.1, last.1 + 1, word("data-words", state));
+    region.set_text_content(Some(&text));
 }
 
 fn show_brush(brush: Paint) {

@@ -250,7 +250,7 @@ pub(super) fn toolbar(view: &Catalogue) -> impl IntoView + use<> {
             let drop = td_string!(locale, catalogue.remove, name = label.clone());
             view! { <a class="chip" href=href aria-label=drop>{label}" "<span aria-hidden="true">"×"</span></a> }
         })
-        .collect_view();
+        .collect::<Vec<_>>();
     let grouped = view.query.grouped;
     let mut csv: Vec<(String, String)> =
         view.frame.query.iter().filter(|(n, _)| !["page", "limit", "part", "theme", "group"].contains(&n.as_str())).cloned().collect();
@@ -260,7 +260,7 @@ pub(super) fn toolbar(view: &Catalogue) -> impl IntoView + use<> {
     let csv = crate::frame::address("/api/v1/offerings.csv", &csv);
     view! {
         <div class="bar2">
-            <span class="chips">{chips}</span>
+            {(!chips.is_empty()).then(|| view! { <span class="chips">{chips}</span> })}
             <span class="end">
                 <span class="seg" role="group" aria-label=td_string!(locale, catalogue.grouping)>
                     <a href=view.frame.here(&[("group", None), ("page", None)]) aria-current=grouped.then_some("true")>{td_string!(locale, catalogue.grouped)}</a>

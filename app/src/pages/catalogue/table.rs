@@ -171,6 +171,11 @@ fn line(view: &Catalogue, row: usize, grouped: bool, best: bool, dearest: i64) -
         view! { <span class="l2">{td_string!(locale, catalogue.cards_count, count = offer.gpu_count)}</span> }
     });
     let source = platform_name(locale, platform);
+    // On a phone a bare "unknown" needs its question before it.
+    let increment_unknown = components::facts::increment_word(locale, offer, platform).is_none().then(|| td_string!(locale, catalogue.c_billing));
+    let stop_unknown = (components::facts::stopped_answer(locale, offer, platform).0 == components::Cell::Unknown)
+        .then(|| td_string!(locale, catalogue.c_stopped));
+    let cpu_class = if offer.vcpus.is_none() && offer.ram_gb.is_none() { "num opt1" } else { "num" };
     view! {
         <tr class=class data-offer=offer.id.to_string()>
             <th scope="row" class="stick">
@@ -179,11 +184,11 @@ fn line(view: &Catalogue, row: usize, grouped: bool, best: bool, dearest: i64) -
             </th>
             <td class="num pr">{price}</td>
             <td class="num opt1" data-l=td_string!(locale, catalogue.c_whole)>{money_cell(&whole, "")}{count}</td>
-            <td>{components::facts::increment(locale, offer, platform)}</td>
+            <td data-l=increment_unknown>{components::facts::increment(locale, offer, platform)}</td>
             <td class="num opt1" data-l=td_string!(locale, catalogue.c_no_gpu)>{no_gpu(view, offer, platform)}</td>
-            <td>{components::facts::stopped(locale, offer, platform)}</td>
+            <td data-l=stop_unknown>{components::facts::stopped(locale, offer, platform)}</td>
             <td class="opt1">{components::facts::exclusivity(locale, offer, platform)}</td>
-            <td class="num">{components::facts::cpu_ram(locale, offer)}</td>
+            <td class=cpu_class>{components::facts::cpu_ram(locale, offer)}</td>
             <td class="num opt1">{disk(view, offer, platform)}</td>
             <td class="ck">{stamp(&view.frame, offer.observed, freshness, &offer.source_url)}</td>
         </tr>

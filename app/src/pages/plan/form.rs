@@ -16,6 +16,7 @@ pub(super) fn form(view: &PlanView) -> AnyView {
         ("weekends", td_string!(locale, plan.preset_weekends)),
         ("all", td_string!(locale, plan.preset_all)),
     ];
+    let words = [td_string!(locale, plan.gpu_on), td_string!(locale, plan.no_gpu_mode), td_string!(locale, plan.off)].join("|");
     let presets = presets
         .map(|(word, label)| view! { <button class="btn s" name="preset" value=word>{label}</button> })
         .into_iter()
@@ -35,7 +36,7 @@ pub(super) fn form(view: &PlanView) -> AnyView {
                     {painter::phone(locale, &scenario.week)}
                     {painter::brushes(locale)}
                     {painter::totals(locale, &scenario.week)}
-                    <p class="vh" aria-live="polite" data-say=""></p>
+                    <p class="vh" aria-live="polite" data-say="" data-days=painter::day_names(locale).join("|") data-words=words></p>
                 </div>
             </section>
             {period(view)}

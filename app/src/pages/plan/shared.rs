@@ -62,7 +62,7 @@ pub fn page(view: &SharedPlan) -> Document {
                 <div class="acts">
                     <a class="btn pri" href=plan.clone()>{td_string!(locale, plan.with_today)}</a>
                     <a class="btn" href=plan>{td_string!(locale, plan.start_from_this)}</a>
-                    <span class="end"><CopyButton text=url label=td_string!(locale, plan.copy_link).to_owned() done=td_string!(locale, plan.copied).to_owned() /></span>
+                    <span class="end"><CopyButton><button class="btn" r#type="button" data-copy=url data-done=td_string!(locale, plan.copied)>{td_string!(locale, plan.copy_link)}</button></CopyButton></span>
                 </div>
             </section>
             <div class="halves split">

@@ -222,6 +222,6 @@ fn write_csv<'a>(rows: impl Iterator<Item = Row<'a>>) -> Result<Response, Proble
 }
 
 /// Free text that a spreadsheet would run as a formula gets an apostrophe before it.
-fn defuse(text: &str) -> String {
+pub(super) fn defuse(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
 }

@@ -1,0 +1,211 @@
+//! The two charts of the page and their legends.
+use super::choice::Metric;
+use super::data::{chart_name, on_demand_prices};
+use super::view::Gpus;
+use crate::charts::cards::{CardRow, Cards, CardsLabels};
+use crate::charts::value::{Value, ValueLabels, ValuePoint};
+use crate::charts::{Compute, Width, cards, value};
+use crate::components::card_name;
+use crate::format;
+use crate::text::{Locale, td_string};
+use leptos::prelude::*;
+
+/// Width of the page's column and of the wider half, inside their panels.
+const WIDE: u32 = 1360;
+const HALF: u32 = 720;
+
+const DENSE: &str = r#"<svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><rect class="fi" x=".5" y=".5" width="11" height="11"/></svg>"#;
+const DERIVED: &str = r#"<svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><rect class="fw si" stroke-width="1.5" x="1" y="1" width="10" height="10"/></svg>"#;
+const SHADER: &str = r#"<svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="si" stroke-width="1.5" d="M2.5 2.5l7 7m0-7l-7 7"/></svg>"#;
+const MEDIAN: &str = r#"<svg width="4" height="14" viewBox="0 0 4 14" aria-hidden="true"><path class="si" stroke-width="1.5" d="M2 0v14"/></svg>"#;
+
+/// "¥" and the unit of a price on the axis.
+fn sign(view: &Gpus) -> String {
+    view.frame.currency.sign().trim().to_owned()
+}
+
+/// Bandwidth, compute and prices on the same rows.
+pub(super) fn aligned(view: &Gpus) -> AnyView {
+    let locale = view.frame.locale;
+    let charted = view.charted();
+    if charted.is_empty() {
+        return view! { <p class="note">{td_string!(locale, gpus.nothing)}</p> }.into_any();
+    }
+    let unknown = td_string!(locale, common.unknown).to_owned();
+    let rows: Vec<CardRow> = charted
+        .iter()
+        .map(|card| {
+            let gpu = view.gpu(card);
+            let dense = gpu.dense_tflops();
+            CardRow {
+                name: chart_name(&card_name(gpu)),
+                vram_label: gpu.vram_gb.map_or_else(|| unknown.clone(), format::figure),
+                memory_label: gpu.memory_type.clone().unwrap_or_else(|| unknown.clone()),
+                bandwidth: gpu.bandwidth_gbps,
+                compute: Compute {
+                    dense: dense.map(|(figure, _)| figure),
+                    derived: dense.is_some_and(|(_, derived)| derived),
+                    // No source of the catalogue states a figure with sparsity.
+                    sparse: None,
+                    shader: gpu.fp32_tflops,
+                },
+                prices: on_demand_prices(
+                    &view.snapshot,
+                    &card.rows,
+                    view.frame.currency,
+                    view.frame.today(),
+                ),
+                median: card.median(),
+                highlighted: view.is_highlighted(card),
+            }
+        })
+        .collect();
+    let derived = rows.iter().any(|row| row.compute.derived);
+    let quoted = rows
+        .iter()
+        .any(|row| row.compute.dense.is_some() && !row.compute.derived);
+    let shader = rows.iter().any(|row| row.compute.shader.is_some());
+    let data = Cards {
+        labels: CardsLabels {
+            aria: td_string!(locale, gpus.chart_label, count = rows.len()),
+            name: td_string!(locale, gpus.model).to_owned(),
+            vram: td_string!(locale, gpus.vram_gb).to_owned(),
+            memory: td_string!(locale, gpus.memory_type).to_owned(),
+            bandwidth_title: td_string!(locale, gpus.bandwidth_title).to_owned(),
+            bandwidth_unit: "GB/s".to_owned(),
+            compute_title: td_string!(locale, gpus.compute_title).to_owned(),
+            compute_unit: "TFLOPS".to_owned(),
+            price_title: td_string!(locale, gpus.price_title).to_owned(),
+            price_unit: td_string!(locale, gpus.price_unit_log, sign = sign(view)),
+            unknown,
+            no_price: td_string!(locale, gpus.no_price).to_owned(),
+        },
+        rows,
+    };
+    let key = |shown: bool, mark: &'static str, text: &'static str| {
+        shown.then(
+            || view! { <span class="key"><span class="mark" inner_html=mark></span>{text}</span> },
+        )
+    };
+    view! {
+        <section class="panel" aria-label=td_string!(locale, gpus.chart_title)>
+            <div class="bd even">
+                <div class="only-w" inner_html=cards::cards(&data, Width::Wide(WIDE))></div>
+                <div class="only-n" inner_html=cards::cards(&data, Width::Narrow)></div>
+                <div class="keys below far">
+                    {key(quoted, DENSE, td_string!(locale, gpus.key_dense))}
+                    {key(derived, DERIVED, td_string!(locale, gpus.key_derived))}
+                    {key(shader, SHADER, td_string!(locale, gpus.key_shader))}
+                    {key(true, MEDIAN, td_string!(locale, gpus.key_median))}
+                    <a class="sm end" href="#figures">{td_string!(locale, gpus.every_source)}</a>
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The name of a metric, its axis and its slanted lines.
+fn words(locale: Locale, metric: Metric) -> (&'static str, &'static str) {
+    match metric {
+        Metric::Bandwidth => (
+            td_string!(locale, gpus.bandwidth),
+            td_string!(locale, gpus.axis_bandwidth),
+        ),
+        Metric::Tflops => (
+            td_string!(locale, gpus.tflops_dense),
+            td_string!(locale, gpus.axis_tflops),
+        ),
+        Metric::Vram => (
+            td_string!(locale, gpus.vram),
+            td_string!(locale, gpus.axis_vram),
+        ),
+    }
+}
+
+fn unit(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Bandwidth => "GB/s",
+        Metric::Tflops => "TFLOPS",
+        Metric::Vram => "GB",
+    }
+}
+
+/// What a unit of money buys.
+pub(super) fn value(view: &Gpus) -> AnyView {
+    let locale = view.frame.locale;
+    let mut charted = view.charted();
+    // What is drawn last lies on top.
+    charted.sort_by_key(|card| view.is_highlighted(card));
+    let points: Vec<ValuePoint> = charted
+        .iter()
+        .map(|card| {
+            let gpu = view.gpu(card);
+            let figure = view.metric.of(gpu);
+            ValuePoint {
+                name: chart_name(&card_name(gpu)),
+                price: card.median(),
+                figure: figure.map(|(figure, _)| figure),
+                derived: figure.is_some_and(|(_, derived)| derived),
+                vram: gpu.vram_gb,
+                highlighted: view.is_highlighted(card),
+            }
+        })
+        .collect();
+    let missing = points
+        .iter()
+        .filter(|p| p.price.is_none() || p.figure.is_none())
+        .count();
+    let derived = points.iter().any(|point| point.derived);
+    let (name, axis) = words(locale, view.metric);
+    let sign = sign(view);
+    let title = td_string!(locale, gpus.value_title, sign = sign.clone(), name = name);
+    let data = Value {
+        labels: ValueLabels {
+            aria: td_string!(
+                locale,
+                gpus.value_label,
+                name = name,
+                count = points.len() - missing
+            ),
+            x_title: td_string!(locale, gpus.axis_price, sign = sign.clone()),
+            y_title: axis.to_owned(),
+            // The chart puts the figure in place of {n}.
+            iso: td_string!(
+                locale,
+                gpus.iso,
+                figure = "{n}",
+                unit = unit(view.metric),
+                sign = sign
+            ),
+            empty: td_string!(locale, gpus.value_empty).to_owned(),
+        },
+        points,
+    };
+    let switch = Metric::ALL.map(|metric| {
+        let word = (metric != Metric::default()).then(|| metric.word());
+        let here = (metric == view.metric).then_some("true");
+        view! { <a href=format!("{}#value", view.frame.here(&[("value", word)])) aria-current=here>{words(locale, metric).0}</a> }
+    });
+    let missing = (missing > 0).then(|| {
+        format!(
+            " {}",
+            td_string!(locale, gpus.value_missing, count = missing)
+        )
+    });
+    let derived = derived.then(|| format!(" {}", td_string!(locale, gpus.value_derived)));
+    view! {
+        <section class="panel" id="value">
+            <header>
+                <h2>{title}</h2>
+                <span class="end"><span class="seg" role="group" aria-label=td_string!(locale, gpus.compare_by)>{switch.into_iter().collect_view()}</span></span>
+                <p>{td_string!(locale, gpus.value_note)}{derived}{missing}</p>
+            </header>
+            <div class="bd">
+                <div class="only-w" inner_html=value::value(&data, Width::Wide(HALF))></div>
+                <div class="only-n" inner_html=value::value(&data, Width::Narrow)></div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
