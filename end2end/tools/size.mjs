@@ -24,7 +24,6 @@ async function firstVisit(browser, url) {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
   await client.send('Network.clearBrowserCache');
-  await client.send('Network.setAcceptedEncodings', { encodings: ['br'] });
   const answers = new Map();
   client.on('Network.responseReceived', (event) => answers.set(event.requestId, { ...event, bytes: 0 }));
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -34,6 +33,8 @@ async function firstVisit(browser, url) {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => document.documentElement.dataset.hydrated);
   await page.close();
+  const plain = [...answers.values()].filter(({ type, response }) => type === 'Document' && response.headers['content-encoding'] !== 'br');
+  if (plain.length > 0) throw new Error('the page did not come as Brotli');
   return [...answers.values()].filter(({ response }) => response.url.startsWith('http'));
 }
 
