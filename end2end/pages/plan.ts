@@ -33,7 +33,7 @@ export class PlanPage extends SitePage {
   }
 
   preset(key: 'evenings' | 'code' | 'weekends' | 'all') {
-    return this.page.getByRole('button', { name: this.say(`plan.preset_${key}`) });
+    return this.page.getByRole('button', { name: this.say(`plan.preset_${key}`), exact: true });
   }
 
   get keptOnDisk() {
