@@ -50,7 +50,9 @@ pub fn copy(event: &leptos::ev::MouseEvent) {
     let button = event.target().and_then(|t| t.dyn_into::<Element>().ok()).and_then(|e| e.closest("[data-copy]").ok().flatten());
     let (Some(button), Some(window)) = (button, window()) else { return };
     if let Some(text) = button.get_attribute("data-copy") {
-        let _ = window.navigator().clipboard().write_text(&text);
+        // A server that was not told its address gives a path; elsewhere that would lead nowhere.
+        let origin = if text.starts_with('/') { window.location().origin().unwrap_or_default() } else { String::new() };
+        let _ = window.navigator().clipboard().write_text(&format!("{origin}{text}"));
         button.set_text_content(button.get_attribute("data-done").as_deref());
     }
 }

@@ -223,13 +223,15 @@ fn show(week: &Week) {
         let Some(text) = element.get_attribute("data-cell") else { return };
         let Some((day, hour)) = text.split_once('-') else { return };
         let (Ok(day), Ok(hour)) = (day.parse::<usize>(), hour.parse::<u16>()) else { return };
-        let class = match week.hour(day.saturating_sub(1), hour) {
+        let paint = week.hour(day.saturating_sub(1), hour);
+        let class = match paint {
             Some(Cell::Gpu) => "c g",
             Some(Cell::NoGpu) => "c n",
             None => "c",
         };
         if element.class_name() != class {
             element.set_class_name(class);
+            rename(&element, paint);
         }
     });
     each("#plan-form [data-sum]", |element| {
@@ -255,19 +257,38 @@ fn hours(minutes: u32) -> String {
     if tenths % 10 == 0 { (tenths / 10).to_string() } else { format!("{}.{}", tenths / 10, tenths % 10) }
 }
 
-/// Tells a screen reader what was painted.
-fn say(cells: &[(usize, u16)], paint: Paint) {
-    let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return };
-    let Some(region) = form().and_then(|f| f.query_selector("[data-say]").ok().flatten()) else { return };
-    let word = |list: &str, index: usize| {
-        region.get_attribute(list).and_then(|words| words.split('|').nth(index).map(str::to_owned)).unwrap_or_default()
-    };
+/// The live region, which holds the words too.
+fn region() -> Option<Element> {
+    form()?.query_selector("[data-say]").ok()?
+}
+
+fn word(region: &Element, list: &str, index: usize) -> String {
+    region.get_attribute(list).and_then(|words| words.split('|').nth(index).map(str::to_owned)).unwrap_or_default()
+}
+
+fn state_word(region: &Element, paint: Paint) -> String {
     let state = match paint {
         Some(Cell::Gpu) => 0,
         Some(Cell::NoGpu) => 1,
         None => 2,
     };
-    let text = format!("{} {:02}–{:02}, {}", word("data-days", first.0), first.1, last.1 + 1, word("data-words", state));
+    word(region, "data-words", state)
+}
+
+/// The name of a cell's box ends in its state, after the last comma.
+fn rename(cell: &Element, paint: Paint) {
+    let (Some(region), Ok(Some(input))) = (region(), cell.query_selector("input")) else { return };
+    let name = input.get_attribute("aria-label").unwrap_or_default();
+    if let Some((place, _)) = name.rsplit_once(", ") {
+        let _ = input.set_attribute("aria-label", &format!("{place}, {}", state_word(&region, paint)));
+    }
+}
+
+/// Tells a screen reader what was painted.
+fn say(cells: &[(usize, u16)], paint: Paint) {
+    let (Some(first), Some(last), Some(region)) = (cells.first(), cells.last(), region()) else { return };
+    let day = word(&region, "data-days", first.0);
+    let text = format!("{day} {:02}–{:02}, {}", first.1, last.1 + 1, state_word(&region, paint));
     region.set_text_content(Some(&text));
 }
 

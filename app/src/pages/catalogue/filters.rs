@@ -129,7 +129,8 @@ fn option(name: &'static str, value: &str, label: String, on: bool, count: Optio
         <label class="opt">
             <input r#type="checkbox" name=name value=value.to_owned() checked=on />
             {label}
-            {count.map(|count| view! { <span class="n">{count.to_string()}</span> })}
+            // The blank keeps the count apart from the name where the label is read aloud.
+            {count.map(|count| view! { " "<span class="n">{count.to_string()}</span> })}
         </label>
     }
     .into_any()

@@ -1,0 +1,23 @@
+import { ROUTES, THEMES, WIDTHS, withParams } from '../fixtures/routes';
+import { expect, inBothLanguages, test } from '../fixtures/test';
+
+for (const route of ROUTES) {
+  inBothLanguages((lang) => {
+    test(`pictures of ${route.name}`, async ({ page, quiet, editor: _signedIn }) => {
+      if (route.status) quiet.allow(/status of 4\d\d/);
+      for (const width of WIDTHS) {
+        for (const theme of THEMES) {
+          await page.setViewportSize({ width, height: width > 500 ? 900 : 844 });
+          await page.goto(withParams(route.path(), { lang, theme }));
+          if (route.islands) await expect(page.locator('html')).toHaveAttribute('data-hydrated', /\d/);
+          await page.evaluate(() => document.fonts.ready);
+          await page.screenshot({
+            path: `screens/${route.name}-${lang}-${theme}-${width}.png`,
+            fullPage: true,
+            animations: 'disabled',
+          });
+        }
+      }
+    });
+  });
+}
