@@ -4,8 +4,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     {
         use leptos_i18n_build::{Config, ParseOptions, TranslationsInfos};
         let out = std::path::PathBuf::from(std::env::var("OUT_DIR")?).join("i18n");
-        let namespaces = ["common", "facts", "catalogue", "plan", "gpus", "platforms", "admin"];
-        let texts = TranslationsInfos::parse(Config::new("en")?.add_locale("zh-CN")?.add_namespaces(namespaces)?.parse_options(ParseOptions::new().interpolate_display(true)))?;
+        let namespaces = [
+            "common",
+            "facts",
+            "catalogue",
+            "plan",
+            "gpus",
+            "platforms",
+            "admin",
+        ];
+        let texts = TranslationsInfos::parse(
+            Config::new("en")?
+                .add_locale("zh-CN")?
+                .add_namespaces(namespaces)?
+                .parse_options(ParseOptions::new().interpolate_display(true)),
+        )?;
         texts.emit_diagnostics();
         texts.rerun_if_locales_changed();
         texts.generate_i18n_module(out)?;

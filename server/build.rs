@@ -17,7 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut table = String::new();
     for file in &files {
         println!("cargo:rerun-if-changed={}", file.display());
-        let name = file.strip_prefix(&site)?.to_string_lossy().replace('\\', "/");
+        let name = file
+            .strip_prefix(&site)?
+            .to_string_lossy()
+            .replace('\\', "/");
         if name.ends_with(".br") || name.ends_with(".gz") {
             continue;
         }
@@ -25,7 +28,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         hasher.update(&std::fs::read(file)?);
         let twin = |extension: &str| {
             let twin = PathBuf::from(format!("{}.{extension}", file.display()));
-            if twin.exists() { format!("Some(include_bytes!({:?}))", twin.display().to_string()) } else { "None".to_owned() }
+            if twin.exists() {
+                format!("Some(include_bytes!({:?}))", twin.display().to_string())
+            } else {
+                "None".to_owned()
+            }
         };
         writeln!(
             table,
@@ -36,15 +43,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         )?;
     }
     let hash = hasher.finalize().to_hex()[..12].to_owned();
-    let code = format!("pub static ASSETS: &[Asset] = &[\n{table}];\npub const HASH: &str = {hash:?};\n");
-    std::fs::write(Path::new(&std::env::var("OUT_DIR")?).join("assets.rs"), code)?;
+    let code =
+        format!("pub static ASSETS: &[Asset] = &[\n{table}];\npub const HASH: &str = {hash:?};\n");
+    std::fs::write(
+        Path::new(&std::env::var("OUT_DIR")?).join("assets.rs"),
+        code,
+    )?;
     Ok(())
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.is_dir() { walk(&path, files)? } else { files.push(path) }
+        if path.is_dir() {
+            walk(&path, files)?
+        } else {
+            files.push(path)
+        }
     }
     Ok(())
 }

@@ -38,11 +38,21 @@ impl Cell {
 
     fn svg(self) -> &'static str {
         match self {
-            Self::Yes => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="currentColor" stroke="currentColor" stroke-width="1.5"/></svg>"#,
-            Self::Part => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><path d="M.75 9.25V.75h8.5z" fill="currentColor"/><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>"#,
-            Self::No => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M2.6 2.6l4.8 4.8M7.4 2.6L2.6 7.4" stroke="currentColor" stroke-width="1.5" fill="none"/></svg>"#,
-            Self::Unknown => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5" stroke-dasharray="2 1.6"/></svg>"#,
-            Self::Empty => r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>"#,
+            Self::Yes => {
+                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="currentColor" stroke="currentColor" stroke-width="1.5"/></svg>"#
+            }
+            Self::Part => {
+                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><path d="M.75 9.25V.75h8.5z" fill="currentColor"/><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>"#
+            }
+            Self::No => {
+                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M2.6 2.6l4.8 4.8M7.4 2.6L2.6 7.4" stroke="currentColor" stroke-width="1.5" fill="none"/></svg>"#
+            }
+            Self::Unknown => {
+                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5" stroke-dasharray="2 1.6"/></svg>"#
+            }
+            Self::Empty => {
+                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>"#
+            }
         }
     }
 }
@@ -78,10 +88,22 @@ pub fn stamp(frame: &Frame, observed: Observed, freshness: Freshness, url: &str)
     let locale = frame.locale;
     let (cell, class, word) = match freshness {
         Freshness::Fresh => (Cell::Yes, "stamp", None),
-        Freshness::Ageing => (Cell::Part, "stamp age", Some(td_string!(locale, common.ageing))),
-        Freshness::Stale => (Cell::Empty, "stamp stale", Some(td_string!(locale, common.stale))),
+        Freshness::Ageing => (
+            Cell::Part,
+            "stamp age",
+            Some(td_string!(locale, common.ageing)),
+        ),
+        Freshness::Stale => (
+            Cell::Empty,
+            "stamp stale",
+            Some(td_string!(locale, common.stale)),
+        ),
     };
-    let tone = if freshness == Freshness::Ageing { "glyph age" } else { "glyph yes" };
+    let tone = if freshness == Freshness::Ageing {
+        "glyph age"
+    } else {
+        "glyph yes"
+    };
     let text = format::table_date(observed, frame.now.year());
     let link = if url.starts_with("http") {
         let label = format!("{} {}", td_string!(locale, common.source), observed.text());
@@ -141,20 +163,37 @@ pub struct Shown {
 /// Converts for display; keeps the listed price.
 pub fn shown(frame: &Frame, snapshot: &domain::catalog::CatalogSnapshot, money: Money) -> Shown {
     match snapshot.convert(money, frame.currency, frame.today()) {
-        Some((converted, rate)) if rate.hops > 0 => Shown { money: converted, listed: Some(money) },
-        Some((same, _)) => Shown { money: same, listed: None },
-        None => Shown { money, listed: None },
+        Some((converted, rate)) if rate.hops > 0 => Shown {
+            money: converted,
+            listed: Some(money),
+        },
+        Some((same, _)) => Shown {
+            money: same,
+            listed: None,
+        },
+        None => Shown {
+            money,
+            listed: None,
+        },
     }
 }
 
 /// The tier of an offer: region, instance type, count, tags.
 pub fn tier(offer: &Offer) -> String {
-    [offer.instance_type.as_deref(), offer.region.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    [offer.instance_type.as_deref(), offer.region.as_deref()]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
 /// Hidden fields so that a GET form keeps language, currency and theme.
 pub fn kept_inputs(frame: &Frame) -> impl IntoView + use<> {
-    frame.kept().into_iter().map(|(name, value)| view! { <input r#type="hidden" name=name value=value /> }).collect_view()
+    frame
+        .kept()
+        .into_iter()
+        .map(|(name, value)| view! { <input r#type="hidden" name=name value=value /> })
+        .collect_view()
 }
 
 /// What of the address could not be read.
@@ -167,11 +206,33 @@ pub fn notices(locale: Locale, notices: &[Notice]) -> Option<AnyView> {
         .map(|n| {
             let (param, value) = (n.param.clone(), n.value.clone());
             let text = match n.reason {
-                Reason::UnknownParam => td_string!(locale, common.notice_unknown_param, param = param),
-                Reason::NotANumber => td_string!(locale, common.notice_not_a_number, param = param, value = value),
-                Reason::NotAWord => td_string!(locale, common.notice_not_a_word, param = param, value = value),
-                Reason::NotFound => td_string!(locale, common.notice_not_found, param = param, value = value),
-                Reason::OutOfRange => td_string!(locale, common.notice_out_of_range, param = param, value = value),
+                Reason::UnknownParam => {
+                    td_string!(locale, common.notice_unknown_param, param = param)
+                }
+                Reason::NotANumber => td_string!(
+                    locale,
+                    common.notice_not_a_number,
+                    param = param,
+                    value = value
+                ),
+                Reason::NotAWord => td_string!(
+                    locale,
+                    common.notice_not_a_word,
+                    param = param,
+                    value = value
+                ),
+                Reason::NotFound => td_string!(
+                    locale,
+                    common.notice_not_found,
+                    param = param,
+                    value = value
+                ),
+                Reason::OutOfRange => td_string!(
+                    locale,
+                    common.notice_out_of_range,
+                    param = param,
+                    value = value
+                ),
             };
             view! { <li>{text}</li> }
         })

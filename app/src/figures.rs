@@ -29,7 +29,11 @@ pub fn amount(nanos: i128, digits: u32, grouped: bool) -> String {
 /// A total with its currency's sign and separators.
 pub fn total(nanos: i128, currency: Currency) -> String {
     let sign = if nanos < 0 { "\u{2212}" } else { "" };
-    format!("{sign}{}{}", currency.sign(), amount(nanos.abs(), currency.minor_digits(), true))
+    format!(
+        "{sign}{}{}",
+        currency.sign(),
+        amount(nanos.abs(), currency.minor_digits(), true)
+    )
 }
 
 /// A total for a table, or the range that unknown facts leave.
@@ -74,15 +78,31 @@ pub fn bar(bar: &Bar) -> String {
     let scale = bar.widest.nanos().max(1);
     let share = |nanos: i128| nanos.saturating_mul(10_000) / scale;
     let percent = |x: i128| format!("{}.{:02}%", x / 100, x % 100);
-    let listed: i128 = bar.lines.iter().map(|(_, a)| a.nanos()).filter(|n| *n > 0).sum();
+    let listed: i128 = bar
+        .lines
+        .iter()
+        .map(|(_, a)| a.nanos())
+        .filter(|n| *n > 0)
+        .sum();
     let mut svg = String::from(r#"<svg class="cb" aria-hidden="true">"#);
     let mut x = 0;
     for (kind, amount) in bar.lines.iter().filter(|(_, amount)| amount.nanos() > 0) {
-        let part = bar.low.nanos().checked_mul(amount.nanos() / 1000).map_or(0, |n| n / (listed / 1000).max(1));
+        let part = bar
+            .low
+            .nanos()
+            .checked_mul(amount.nanos() / 1000)
+            .map_or(0, |n| n / (listed / 1000).max(1));
         let width = share(part).max(60);
         let (class, pattern) = mark(bar.no_gpu, *kind);
-        let fill = pattern.map(|p| format!(r#" fill="url(#{p})""#)).unwrap_or_default();
-        let _ = write!(svg, r#"<rect class="{class}"{fill} x="{}" width="{}" height="16"/>"#, percent(x), percent(width));
+        let fill = pattern
+            .map(|p| format!(r#" fill="url(#{p})""#))
+            .unwrap_or_default();
+        let _ = write!(
+            svg,
+            r#"<rect class="{class}"{fill} x="{}" width="{}" height="16"/>"#,
+            percent(x),
+            percent(width)
+        );
         x += width;
     }
     let reach = match bar.high {
@@ -92,7 +112,12 @@ pub fn bar(bar: &Bar) -> String {
     };
     if reach > 20 {
         let width = reach.min(10_000 - x).max(60);
-        let _ = write!(svg, r#"<rect class="open" x="{}" width="{}" height="16"/>"#, percent(x), percent(width));
+        let _ = write!(
+            svg,
+            r#"<rect class="open" x="{}" width="{}" height="16"/>"#,
+            percent(x),
+            percent(width)
+        );
     }
     svg.push_str("</svg>");
     svg
@@ -113,9 +138,25 @@ mod tests {
 
     #[test]
     fn parts_fill_the_share_of_the_widest_total_and_an_open_end_is_drawn() {
-        let lines = [(LineKind::ComputeGpu, Decimal::from_int(30)), (LineKind::Storage, Decimal::from_int(10))];
-        let svg = bar(&Bar { lines: &lines, no_gpu: NoGpuUse::NotUsed, low: Decimal::from_int(40), high: None, widest: Decimal::from_int(80) });
-        assert!(svg.contains(r#"class="k-c" x="0.00%" width="37.50%""#), "{svg}");
-        assert!(svg.contains(r#"class="k-s" x="37.50%" width="12.50%""#) && svg.contains(r#"class="open" x="50.00%""#), "{svg}");
+        let lines = [
+            (LineKind::ComputeGpu, Decimal::from_int(30)),
+            (LineKind::Storage, Decimal::from_int(10)),
+        ];
+        let svg = bar(&Bar {
+            lines: &lines,
+            no_gpu: NoGpuUse::NotUsed,
+            low: Decimal::from_int(40),
+            high: None,
+            widest: Decimal::from_int(80),
+        });
+        assert!(
+            svg.contains(r#"class="k-c" x="0.00%" width="37.50%""#),
+            "{svg}"
+        );
+        assert!(
+            svg.contains(r#"class="k-s" x="37.50%" width="12.50%""#)
+                && svg.contains(r#"class="open" x="50.00%""#),
+            "{svg}"
+        );
     }
 }

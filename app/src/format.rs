@@ -40,20 +40,34 @@ pub fn decimal(value: Decimal) -> String {
 pub fn table_date(observed: Observed, this_year: i32) -> String {
     use chrono::Datelike;
     match observed.precision {
-        Precision::Day if observed.date.year() == this_year => observed.date.format("%m-%d").to_string(),
+        Precision::Day if observed.date.year() == this_year => {
+            observed.date.format("%m-%d").to_string()
+        }
         _ => observed.text(),
     }
 }
 
 /// A date in a sentence: `2026-11-30` or `30 Nov 2026`.
 pub fn date(day: chrono::NaiveDate, locale: Locale) -> String {
-    if locale.is_zh() { day.to_string() } else { day.format("%-d %b %Y").to_string() }
+    if locale.is_zh() {
+        day.to_string()
+    } else {
+        day.format("%-d %b %Y").to_string()
+    }
 }
 
 /// A length of time: `2 h 40 min`, `2 时 40 分`.
 pub fn duration(seconds: i64, locale: Locale) -> String {
-    let (days, hours, minutes) = (seconds / 86_400, seconds % 86_400 / 3600, seconds % 3600 / 60);
-    let units = if locale.is_zh() { [" 天", " 时", " 分", " 秒"] } else { [" d", " h", " min", " s"] };
+    let (days, hours, minutes) = (
+        seconds / 86_400,
+        seconds % 86_400 / 3600,
+        seconds % 3600 / 60,
+    );
+    let units = if locale.is_zh() {
+        [" 天", " 时", " 分", " 秒"]
+    } else {
+        [" d", " h", " min", " s"]
+    };
     let mut parts = Vec::new();
     for (value, unit) in [(days, units[0]), (hours, units[1]), (minutes, units[2])] {
         if value > 0 {
@@ -70,7 +84,11 @@ pub fn duration(seconds: i64, locale: Locale) -> String {
 /// Hours with at most one decimal, from seconds.
 pub fn hours(seconds: i64) -> String {
     let tenths = div_round_half_up(i128::from(seconds), 360).unwrap_or_default();
-    if tenths % 10 == 0 { (tenths / 10).to_string() } else { format!("{}.{}", tenths / 10, tenths % 10) }
+    if tenths % 10 == 0 {
+        (tenths / 10).to_string()
+    } else {
+        format!("{}.{}", tenths / 10, tenths % 10)
+    }
 }
 
 #[cfg(test)]
@@ -79,7 +97,13 @@ mod tests {
 
     #[test]
     fn money_reads_as_the_words_and_numbers_table_says() {
-        assert_eq!(total(Money { nanos: 1_016_000_000_000, currency: "CNY".parse().unwrap() }), "¥1,016.00");
+        assert_eq!(
+            total(Money {
+                nanos: 1_016_000_000_000,
+                currency: "CNY".parse().unwrap()
+            }),
+            "¥1,016.00"
+        );
         assert_eq!(hourly(1_980_000_000), "1.98");
         assert_eq!(hourly(99_000_000), "0.099");
         assert_eq!(amount(12_345_000_000_000, 2, false), "12,345.00");

@@ -27,7 +27,9 @@ impl Theme {
 
     /// From the word.
     pub fn from_word(word: &str) -> Option<Self> {
-        [Self::System, Self::Light, Self::Dark].into_iter().find(|theme| theme.word() == word)
+        [Self::System, Self::Light, Self::Dark]
+            .into_iter()
+            .find(|theme| theme.word() == word)
     }
 }
 
@@ -86,36 +88,71 @@ impl Frame {
 
     /// Value of a parameter of this request.
     pub fn param(&self, name: &str) -> Option<&str> {
-        self.query.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+        self.query
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| v.as_str())
     }
 
     /// Language, currency and theme as they stand in this address, for hidden fields and links.
     pub fn kept(&self) -> Vec<(String, String)> {
-        KEPT.iter().filter_map(|name| Some(((*name).to_owned(), self.param(name)?.to_owned()))).collect()
+        KEPT.iter()
+            .filter_map(|name| Some(((*name).to_owned(), self.param(name)?.to_owned())))
+            .collect()
     }
 
     /// A link to `path` (which may have a query of its own) that keeps language, currency and theme.
     pub fn link(&self, path: &str) -> String {
-        let (base, fragment) = path.split_once('#').map_or((path, String::new()), |(b, f)| (b, format!("#{f}")));
+        let (base, fragment) = path
+            .split_once('#')
+            .map_or((path, String::new()), |(b, f)| (b, format!("#{f}")));
         let (route, own) = base.split_once('?').unwrap_or((base, ""));
-        let mut parts: Vec<String> = if own.is_empty() { Vec::new() } else { vec![own.to_owned()] };
-        let own_has = |name: &str| own.split('&').any(|pair| pair.split('=').next() == Some(name));
-        parts.extend(self.kept().iter().filter(|(n, _)| !own_has(n)).map(|(n, v)| format!("{n}={}", encode(v))));
-        if parts.is_empty() { format!("{route}{fragment}") } else { format!("{route}?{}{fragment}", parts.join("&")) }
+        let mut parts: Vec<String> = if own.is_empty() {
+            Vec::new()
+        } else {
+            vec![own.to_owned()]
+        };
+        let own_has = |name: &str| {
+            own.split('&')
+                .any(|pair| pair.split('=').next() == Some(name))
+        };
+        parts.extend(
+            self.kept()
+                .iter()
+                .filter(|(n, _)| !own_has(n))
+                .map(|(n, v)| format!("{n}={}", encode(v))),
+        );
+        if parts.is_empty() {
+            format!("{route}{fragment}")
+        } else {
+            format!("{route}?{}{fragment}", parts.join("&"))
+        }
     }
 
     /// This address with some parameters replaced (`Some`) or dropped (`None`); all values of a name are replaced.
     pub fn here(&self, changes: &[(&str, Option<&str>)]) -> String {
-        let mut pairs: Vec<(String, String)> =
-            self.query.iter().filter(|(n, _)| n != "part" && !changes.iter().any(|(c, _)| c == n)).cloned().collect();
-        pairs.extend(changes.iter().filter_map(|(n, v)| Some(((*n).to_owned(), (*v)?.to_owned()))));
+        let mut pairs: Vec<(String, String)> = self
+            .query
+            .iter()
+            .filter(|(n, _)| n != "part" && !changes.iter().any(|(c, _)| c == n))
+            .cloned()
+            .collect();
+        pairs.extend(
+            changes
+                .iter()
+                .filter_map(|(n, v)| Some(((*n).to_owned(), (*v)?.to_owned()))),
+        );
         address(&self.path, &pairs)
     }
 
     /// This address with one of several values of a parameter dropped.
     pub fn here_without(&self, name: &str, value: &str) -> String {
-        let pairs: Vec<_> =
-            self.query.iter().filter(|(n, v)| n != "part" && n != "page" && !(n == name && v == value)).cloned().collect();
+        let pairs: Vec<_> = self
+            .query
+            .iter()
+            .filter(|(n, v)| n != "part" && n != "page" && !(n == name && v == value))
+            .cloned()
+            .collect();
         address(&self.path, &pairs)
     }
 
@@ -132,9 +169,16 @@ impl Frame {
 
 /// A path with a query.
 pub fn address(path: &str, pairs: &[(String, String)]) -> String {
-    let query: Vec<String> =
-        pairs.iter().filter(|(_, v)| !v.is_empty()).map(|(n, v)| format!("{}={}", encode(n), encode(v))).collect();
-    if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) }
+    let query: Vec<String> = pairs
+        .iter()
+        .filter(|(_, v)| !v.is_empty())
+        .map(|(n, v)| format!("{}={}", encode(n), encode(v)))
+        .collect();
+    if query.is_empty() {
+        path.to_owned()
+    } else {
+        format!("{path}?{}", query.join("&"))
+    }
 }
 
 /// Percent-encodes all but unreserved characters (RFC 3986) and the harmless `,` and `:`.
@@ -142,7 +186,9 @@ pub fn encode(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b',' | b':' => out.push(char::from(byte)),
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b',' | b':' => {
+                out.push(char::from(byte))
+            }
             _ => out.push_str(&format!("%{byte:02X}")),
         }
     }
@@ -159,7 +205,10 @@ pub(crate) mod tests {
             currency: Currency::USD,
             theme: Theme::System,
             path: path.into(),
-            query: query.iter().map(|(n, v)| ((*n).into(), (*v).into())).collect(),
+            query: query
+                .iter()
+                .map(|(n, v)| ((*n).into(), (*v).into()))
+                .collect(),
             strip: Strip::default(),
             assets: "/pkg/x".into(),
             editor: None,
@@ -174,6 +223,9 @@ pub(crate) mod tests {
         let frame = frame("/", &[("lang", "zh"), ("q", "4090 48G"), ("theme", "dark")]);
         assert_eq!(frame.link("/gpus"), "/gpus?lang=zh&theme=dark");
         assert_eq!(frame.link("/?gpu=a#x"), "/?gpu=a&lang=zh&theme=dark#x");
-        assert_eq!(frame.here(&[("lang", Some("en")), ("page", None)]), "/?q=4090%2048G&theme=dark&lang=en");
+        assert_eq!(
+            frame.here(&[("lang", Some("en")), ("page", None)]),
+            "/?q=4090%2048G&theme=dark&lang=en"
+        );
     }
 }

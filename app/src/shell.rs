@@ -77,13 +77,22 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     }
 }
 
-fn navigation(frame: &Frame, current: Nav, class: &'static str, label: &'static str) -> impl IntoView + use<> {
+fn navigation(
+    frame: &Frame,
+    current: Nav,
+    class: &'static str,
+    label: &'static str,
+) -> impl IntoView + use<> {
     let locale = frame.locale;
     let entries = [
         (Nav::Catalogue, "/", td_string!(locale, common.nav_prices)),
         (Nav::Plan, "/plan", td_string!(locale, common.nav_plan)),
         (Nav::Gpus, "/gpus", td_string!(locale, common.nav_gpus)),
-        (Nav::Platforms, "/platforms", td_string!(locale, common.nav_platforms)),
+        (
+            Nav::Platforms,
+            "/platforms",
+            td_string!(locale, common.nav_platforms),
+        ),
     ];
     let links = entries.map(|(nav, path, word)| {
         view! { <a href=frame.link(path) aria-current=(nav == current).then_some("page")>{word}</a> }
@@ -107,7 +116,11 @@ fn header(frame: &Frame, current: Nav) -> impl IntoView + use<> {
         let code = currency.code().to_owned();
         view! { <a href=frame.here(&[("currency", Some(&code))]) aria-current=here>{label}</a> }
     });
-    let other_money = if frame.currency == Currency::CNY { ("$ USD", "USD") } else { ("¥ CNY", "CNY") };
+    let other_money = if frame.currency == Currency::CNY {
+        ("$ USD", "USD")
+    } else {
+        ("¥ CNY", "CNY")
+    };
     let editor = frame.editor.clone().map(|name| view! { <a class="only-w" href=frame.link("/admin")>{format!("{} {name}", td_string!(locale, common.maintain))}</a> });
     view! {
         <header class="top">
@@ -131,10 +144,16 @@ fn strip(frame: &Frame) -> impl IntoView + use<> {
     let locale = frame.locale;
     let strip = &frame.strip;
     let newest = strip.newest.map(|day| {
-        let text = td_string!(locale, common.strip_newest, date = format::date(day, locale));
+        let text = td_string!(
+            locale,
+            common.strip_newest,
+            date = format::date(day, locale)
+        );
         view! { <span>{text}</span> }
     });
-    let clock = strip.fixed_clock.clone().map(|clock| view! { <span>{td_string!(locale, common.strip_clock, clock = clock)}</span> });
+    let clock = strip.fixed_clock.clone().map(
+        |clock| view! { <span>{td_string!(locale, common.strip_clock, clock = clock)}</span> },
+    );
     let rate = strip.rate.clone().map(|rate| {
         let text = format!("1 {} = {} {}", rate.base, rate.rate, rate.quote);
         let date = format::date(rate.date, locale);
@@ -171,7 +190,11 @@ pub fn source_words(url: &str, locale: crate::text::Locale) -> AnyView {
 
 fn footer(frame: &Frame) -> impl IntoView + use<> {
     let locale = frame.locale;
-    let maintain = if frame.editor.is_some() { "/admin" } else { "/login" };
+    let maintain = if frame.editor.is_some() {
+        "/admin"
+    } else {
+        "/login"
+    };
     view! {
         <footer class="foot">
             <span>{td_string!(locale, common.footer_note)}</span>

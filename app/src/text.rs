@@ -32,12 +32,20 @@ pub trait LocaleExt: Copy + Into<Locale> {
 
     /// The other language, offered in the header.
     fn other(self) -> Locale {
-        if self.is_zh() { Locale::en } else { Locale::zh_CN }
+        if self.is_zh() {
+            Locale::en
+        } else {
+            Locale::zh_CN
+        }
     }
 
     /// The currency that prices are converted to when none was chosen.
     fn home_currency(self) -> Currency {
-        if self.is_zh() { Currency::CNY } else { Currency::USD }
+        if self.is_zh() {
+            Currency::CNY
+        } else {
+            Currency::USD
+        }
     }
 }
 
@@ -58,31 +66,69 @@ mod tests {
     use std::collections::BTreeSet;
 
     const NAMESPACES: [(&str, &str, &str); 7] = [
-        ("common", include_str!("../locales/en/common.json"), include_str!("../locales/zh-CN/common.json")),
-        ("facts", include_str!("../locales/en/facts.json"), include_str!("../locales/zh-CN/facts.json")),
-        ("catalogue", include_str!("../locales/en/catalogue.json"), include_str!("../locales/zh-CN/catalogue.json")),
-        ("plan", include_str!("../locales/en/plan.json"), include_str!("../locales/zh-CN/plan.json")),
-        ("gpus", include_str!("../locales/en/gpus.json"), include_str!("../locales/zh-CN/gpus.json")),
-        ("platforms", include_str!("../locales/en/platforms.json"), include_str!("../locales/zh-CN/platforms.json")),
-        ("admin", include_str!("../locales/en/admin.json"), include_str!("../locales/zh-CN/admin.json")),
+        (
+            "common",
+            include_str!("../locales/en/common.json"),
+            include_str!("../locales/zh-CN/common.json"),
+        ),
+        (
+            "facts",
+            include_str!("../locales/en/facts.json"),
+            include_str!("../locales/zh-CN/facts.json"),
+        ),
+        (
+            "catalogue",
+            include_str!("../locales/en/catalogue.json"),
+            include_str!("../locales/zh-CN/catalogue.json"),
+        ),
+        (
+            "plan",
+            include_str!("../locales/en/plan.json"),
+            include_str!("../locales/zh-CN/plan.json"),
+        ),
+        (
+            "gpus",
+            include_str!("../locales/en/gpus.json"),
+            include_str!("../locales/zh-CN/gpus.json"),
+        ),
+        (
+            "platforms",
+            include_str!("../locales/en/platforms.json"),
+            include_str!("../locales/zh-CN/platforms.json"),
+        ),
+        (
+            "admin",
+            include_str!("../locales/en/admin.json"),
+            include_str!("../locales/zh-CN/admin.json"),
+        ),
     ];
 
     /// `{{ name }}` of a text.
     fn holes(text: &Value) -> BTreeSet<String> {
         let text = text.as_str().unwrap();
-        text.split("{{").skip(1).filter_map(|part| part.split("}}").next()).map(|name| name.trim().to_owned()).collect()
+        text.split("{{")
+            .skip(1)
+            .filter_map(|part| part.split("}}").next())
+            .map(|name| name.trim().to_owned())
+            .collect()
     }
 
     #[test]
     fn both_languages_have_the_same_keys_holes_and_no_empty_text() {
         for (name, en, zh) in NAMESPACES {
-            let (en, zh): (Map<String, Value>, Map<String, Value>) =
-                (serde_json::from_str(en).unwrap(), serde_json::from_str(zh).unwrap());
+            let (en, zh): (Map<String, Value>, Map<String, Value>) = (
+                serde_json::from_str(en).unwrap(),
+                serde_json::from_str(zh).unwrap(),
+            );
             let keys = |map: &Map<String, Value>| map.keys().cloned().collect::<BTreeSet<_>>();
             assert_eq!(keys(&en), keys(&zh), "{name}");
             for (key, text) in &en {
                 assert_eq!(holes(text), holes(&zh[key]), "{name}.{key}");
-                assert!(!text.as_str().unwrap().trim().is_empty() && !zh[key].as_str().unwrap().trim().is_empty(), "{name}.{key}");
+                assert!(
+                    !text.as_str().unwrap().trim().is_empty()
+                        && !zh[key].as_str().unwrap().trim().is_empty(),
+                    "{name}.{key}"
+                );
             }
         }
     }

@@ -29,7 +29,11 @@ pub async fn hashed(Path((hash, file)): Path<(String, String)>, headers: HeaderM
 
 /// A file with a fixed address, such as `/favicon.svg`.
 pub async fn fixed(uri: axum::http::Uri, headers: HeaderMap) -> Response {
-    serve(uri.path().trim_start_matches('/'), &headers, "public, max-age=86400")
+    serve(
+        uri.path().trim_start_matches('/'),
+        &headers,
+        "public, max-age=86400",
+    )
 }
 
 fn serve(name: &str, headers: &HeaderMap, cache: &'static str) -> Response {
@@ -40,7 +44,10 @@ fn serve(name: &str, headers: &HeaderMap, cache: &'static str) -> Response {
         headers
             .get(header::ACCEPT_ENCODING)
             .and_then(|v| v.to_str().ok())
-            .is_some_and(|list| list.split(',').any(|item| item.split(';').next().map(str::trim) == Some(coding)))
+            .is_some_and(|list| {
+                list.split(',')
+                    .any(|item| item.split(';').next().map(str::trim) == Some(coding))
+            })
     };
     let (coding, body) = match (asset.br, asset.gz) {
         (Some(br), _) if accepts("br") => (Some("br"), br),
@@ -48,13 +55,19 @@ fn serve(name: &str, headers: &HeaderMap, cache: &'static str) -> Response {
         _ => (None, asset.raw),
     };
     let tag = format!("\"{HASH}-{}\"", coding.unwrap_or("raw"));
-    let mut response = if headers.get(header::IF_NONE_MATCH).is_some_and(|v| v.as_bytes() == tag.as_bytes()) {
+    let mut response = if headers
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|v| v.as_bytes() == tag.as_bytes())
+    {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         body.into_response()
     };
     let out = response.headers_mut();
-    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    out.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(content_type(name)),
+    );
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {

@@ -55,7 +55,13 @@ pub struct Failed {
 impl Failed {
     /// Wrong input or call.
     pub fn input(code: &'static str, message: impl Into<String>) -> Self {
-        Self { status: 2, code, message: message.into(), field: None, hint: None }
+        Self {
+            status: 2,
+            code,
+            message: message.into(),
+            field: None,
+            hint: None,
+        }
     }
 
     /// Adds what to do next.
@@ -87,7 +93,10 @@ pub async fn run(cli: Cli) -> ExitCode {
                 }
                 eprintln!("{}", json!({ "error": error }));
             } else {
-                let hint = failed.hint.map(|hint| format!(" ({hint})")).unwrap_or_default();
+                let hint = failed
+                    .hint
+                    .map(|hint| format!(" ({hint})"))
+                    .unwrap_or_default();
                 eprintln!("zuka: {}{hint}", failed.message);
             }
             ExitCode::from(failed.status)

@@ -50,6 +50,12 @@ impl ServerError {
 pub fn failure_page(request: &Request, status: StatusCode, failure: &Failure) -> Response {
     page::page(&request.frame, status, || {
         let (title, body) = errors::failure(&request.frame, failure);
-        Document { description: title.clone(), title, nav: Nav::None, islands: false, body }
+        Document {
+            description: title.clone(),
+            title,
+            nav: Nav::None,
+            islands: false,
+            body,
+        }
     })
 }

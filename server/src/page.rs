@@ -31,13 +31,18 @@ pub fn page(frame: &Frame, status: StatusCode, make: impl FnOnce() -> Document) 
 /// A part of a page: never stored, so that Back does not show it in the page's place.
 pub fn part(make: impl FnOnce() -> AnyView) -> Response {
     let mut response = Html(html(make)).into_response();
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
 /// The decoded `name=value` pairs of a query.
 pub fn pairs(query: Option<&str>) -> Vec<(String, String)> {
-    form_urlencoded::parse(query.unwrap_or_default().as_bytes()).into_owned().take(400).collect()
+    form_urlencoded::parse(query.unwrap_or_default().as_bytes())
+        .into_owned()
+        .take(400)
+        .collect()
 }
 
 /// The request as pages see it; extracting it never fails.
@@ -54,7 +59,12 @@ impl FromRequestParts<AppState> for Request {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
         let query = pairs(parts.uri.query());
-        let param = |name: &str| query.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
+        let param = |name: &str| {
+            query
+                .iter()
+                .find(|(n, _)| n == name)
+                .map(|(_, v)| v.as_str())
+        };
         let locale = param("lang")
             .and_then(locale_from)
             .or_else(|| cookie(&parts.headers, "lang").and_then(|v| locale_from(&v)))
@@ -64,11 +74,31 @@ impl FromRequestParts<AppState> for Request {
             .and_then(Theme::from_word)
             .or_else(|| cookie(&parts.headers, "theme").and_then(|v| Theme::from_word(&v)))
             .unwrap_or_default();
-        let currency = param("currency").and_then(|v| v.parse::<Currency>().ok()).unwrap_or_else(|| locale.home_currency());
-        let editor = parts.extensions.get::<crate::auth::Editor>().map(|editor| editor.name.clone());
-        let frame = frame(state, locale, currency, theme, parts.uri.path(), query, editor);
-        let if_none_match = parts.headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()).map(str::to_owned);
-        Ok(Self { frame: Arc::new(frame), if_none_match })
+        let currency = param("currency")
+            .and_then(|v| v.parse::<Currency>().ok())
+            .unwrap_or_else(|| locale.home_currency());
+        let editor = parts
+            .extensions
+            .get::<crate::auth::Editor>()
+            .map(|editor| editor.name.clone());
+        let frame = frame(
+            state,
+            locale,
+            currency,
+            theme,
+            parts.uri.path(),
+            query,
+            editor,
+        );
+        let if_none_match = parts
+            .headers
+            .get(header::IF_NONE_MATCH)
+            .and_then(|v| v.to_str().ok())
+            .map(str::to_owned);
+        Ok(Self {
+            frame: Arc::new(frame),
+            if_none_match,
+        })
     }
 }
 
@@ -87,7 +117,11 @@ pub fn frame(
     let now: DateTime<Utc> = state.config.now();
     let today = now.date_naive();
     // The strip shows the rate between yuan and dollar, or from dollar to a third currency that was chosen.
-    let quote = if currency == Currency::USD { Currency::CNY } else { currency };
+    let quote = if currency == Currency::USD {
+        Currency::CNY
+    } else {
+        currency
+    };
     let strip = Strip {
         offers: snapshot.offers.len(),
         platforms: snapshot.platforms_with_offers(),
@@ -126,7 +160,11 @@ impl Request {
             f.editor.as_deref().unwrap_or(""),
             &f.path,
         ];
-        for part in known.into_iter().map(str::to_owned).chain(f.query.iter().map(|(n, v)| format!("{n}={v}"))) {
+        for part in known
+            .into_iter()
+            .map(str::to_owned)
+            .chain(f.query.iter().map(|(n, v)| format!("{n}={v}")))
+        {
             hasher.update(part.as_bytes());
             hasher.update(&[0]);
         }
@@ -136,14 +174,26 @@ impl Request {
     /// Answers 304 when the client has this page already, else makes it; either way with tag and cookies.
     pub fn tagged(&self, make: impl FnOnce() -> Response) -> Response {
         let tag = self.etag();
-        let known = self.if_none_match.as_deref().is_some_and(|list| list.split(',').any(|t| t.trim() == tag));
-        let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { make() };
+        let known = self
+            .if_none_match
+            .as_deref()
+            .is_some_and(|list| list.split(',').any(|t| t.trim() == tag));
+        let mut response = if known {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            make()
+        };
         let headers = response.headers_mut();
         if let Ok(tag) = HeaderValue::from_str(&tag) {
             headers.insert(header::ETAG, tag);
         }
-        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
-        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding, accept-language, cookie"));
+        headers
+            .entry(header::CACHE_CONTROL)
+            .or_insert(HeaderValue::from_static("private, no-cache"));
+        headers.insert(
+            header::VARY,
+            HeaderValue::from_static("accept-encoding, accept-language, cookie"),
+        );
         self.remember(headers);
         response
     }
@@ -152,10 +202,19 @@ impl Request {
     fn remember(&self, headers: &mut HeaderMap) {
         for name in ["lang", "theme"] {
             let value = match name {
-                "lang" => self.frame.param(name).and_then(locale_from).map(LocaleExt::word),
-                _ => self.frame.param(name).and_then(Theme::from_word).map(Theme::word),
+                "lang" => self
+                    .frame
+                    .param(name)
+                    .and_then(locale_from)
+                    .map(LocaleExt::word),
+                _ => self
+                    .frame
+                    .param(name)
+                    .and_then(Theme::from_word)
+                    .map(Theme::word),
             };
-            let cookie = value.map(|value| format!("{name}={value}; Path=/; Max-Age=31536000; SameSite=Lax"));
+            let cookie = value
+                .map(|value| format!("{name}={value}; Path=/; Max-Age=31536000; SameSite=Lax"));
             if let Some(Ok(cookie)) = cookie.map(|text| HeaderValue::from_str(&text)) {
                 headers.append(header::SET_COOKIE, cookie);
             }
@@ -179,10 +238,16 @@ pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
 fn accepted(headers: &HeaderMap) -> Option<Locale> {
     let list = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
     let weight = |item: &str| {
-        item.split(';').find_map(|p| p.trim().strip_prefix("q=")).and_then(|q| q.parse::<f32>().ok()).unwrap_or(1.0)
+        item.split(';')
+            .find_map(|p| p.trim().strip_prefix("q="))
+            .and_then(|q| q.parse::<f32>().ok())
+            .unwrap_or(1.0)
     };
-    let mut known: Vec<(f32, Locale)> =
-        list.split(',').filter_map(|item| Some((weight(item), locale_from(item)?))).filter(|(w, _)| *w > 0.0).collect();
+    let mut known: Vec<(f32, Locale)> = list
+        .split(',')
+        .filter_map(|item| Some((weight(item), locale_from(item)?)))
+        .filter(|(w, _)| *w > 0.0)
+        .collect();
     known.sort_by(|a, b| b.0.total_cmp(&a.0));
     known.first().map(|(_, locale)| *locale)
 }

@@ -42,7 +42,10 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, Json(self)).into_response();
-        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        response.headers_mut().insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        );
         response
     }
 }
@@ -51,13 +54,18 @@ impl From<ServerError> for Problem {
     fn from(error: ServerError) -> Self {
         let (status, failure) = error.report();
         let detail = match failure {
-            app::pages::errors::Failure::Internal(id) | app::pages::errors::Failure::Unavailable(id) => {
+            app::pages::errors::Failure::Internal(id)
+            | app::pages::errors::Failure::Unavailable(id) => {
                 format!("nothing was changed; report number {id}")
             }
             _ => error.to_string(),
         };
         Self {
-            code: status.canonical_reason().unwrap_or("error").to_lowercase().replace(' ', "_"),
+            code: status
+                .canonical_reason()
+                .unwrap_or("error")
+                .to_lowercase()
+                .replace(' ', "_"),
             title: status.canonical_reason().unwrap_or("Error").to_owned(),
             status: status.as_u16(),
             detail,

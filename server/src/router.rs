@@ -41,7 +41,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/login", get(admin::login::get).post(admin::login::post)),
         ("/logout", post(admin::login::logout)),
         ("/admin", get(admin::list::get)),
-        ("/admin/offers/{id}", get(admin::edit::get).post(admin::edit::post)),
+        (
+            "/admin/offers/{id}",
+            get(admin::edit::get).post(admin::edit::post),
+        ),
         ("/api/v1/plans", post(api::plans::post)),
         ("/api/v1/gpus", get(api::gpus::list)),
         ("/api/v1/gpus.csv", get(api::gpus::csv)),

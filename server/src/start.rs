@@ -38,8 +38,13 @@ async fn load_starting(state: &AppState) -> Result<(), StartError> {
         return Err(StartError::Refused(lines.join("\n")));
     }
     let changes = diff(&state.snapshot(), import.offers.clone(), false);
-    let summary = format!("starting catalogue: {} price plans, {} dated prices", changes.added.len(), import.history.len());
-    let revision = store::apply::apply(&state.pool, &import, &changes, "zuka", &summary, now).await?;
+    let summary = format!(
+        "starting catalogue: {} price plans, {} dated prices",
+        changes.added.len(),
+        import.history.len()
+    );
+    let revision =
+        store::apply::apply(&state.pool, &import, &changes, "zuka", &summary, now).await?;
     state.refresh().await?;
     tracing::info!(revision, "loaded the {summary}");
     Ok(())

@@ -151,7 +151,7 @@ async fn every_platform_has_a_page_and_no_other_name_does() {
 async fn every_fact_of_a_platform_shows_its_value() {
     let site = site().await;
     let expected = [
-        ("billing_increment_s", "By the second"),
+        ("billing_increment_s", "Per second"),
         ("minimum_charge_s", "Unknown"),
         ("card_exclusivity", "Dedicated"),
         ("spot_available", "No"),

@@ -10,7 +10,10 @@ pub fn increment_word(locale: Locale, offer: &Offer, platform: &Platform) -> Opt
     if offer.kind.is_term() {
         return Some(super::kind_word(locale, offer.kind).to_owned());
     }
-    Some(seconds_step(locale, offer.fact_whole(platform, FactKey::BillingIncrement)?))
+    Some(seconds_step(
+        locale,
+        offer.fact_whole(platform, FactKey::BillingIncrement)?,
+    ))
 }
 
 /// A billing increment of so many seconds in words.
@@ -30,7 +33,9 @@ pub fn increment(locale: Locale, offer: &Offer, platform: &Platform) -> AnyView 
 
 /// What happens to the data after a stop, and its glyph.
 pub fn stopped_answer(locale: Locale, offer: &Offer, platform: &Platform) -> (Cell, String) {
-    let billing = offer.fact_value(platform, FactKey::StoppedBilling).and_then(StoppedBilling::from_word);
+    let billing = offer
+        .fact_value(platform, FactKey::StoppedBilling)
+        .and_then(StoppedBilling::from_word);
     let kept = offer.fact_tri(platform, FactKey::PersistentStorage);
     let days = offer.fact_whole(platform, FactKey::RetentionDays);
     stop_answer(locale, days, billing, kept)
@@ -39,20 +44,46 @@ pub fn stopped_answer(locale: Locale, offer: &Offer, platform: &Platform) -> (Ce
 /// The same from a platform's own facts.
 pub fn platform_stop(locale: Locale, platform: &Platform) -> (Cell, String) {
     let facts = &platform.facts;
-    let billing = facts.value(FactKey::StoppedBilling).and_then(StoppedBilling::from_word);
-    stop_answer(locale, facts.whole(FactKey::RetentionDays), billing, facts.tri(FactKey::PersistentStorage))
+    let billing = facts
+        .value(FactKey::StoppedBilling)
+        .and_then(StoppedBilling::from_word);
+    stop_answer(
+        locale,
+        facts.whole(FactKey::RetentionDays),
+        billing,
+        facts.tri(FactKey::PersistentStorage),
+    )
 }
 
-fn stop_answer(locale: Locale, days: Option<u32>, billing: Option<StoppedBilling>, kept: Option<Tri>) -> (Cell, String) {
+fn stop_answer(
+    locale: Locale,
+    days: Option<u32>,
+    billing: Option<StoppedBilling>,
+    kept: Option<Tri>,
+) -> (Cell, String) {
     match (days, billing, kept) {
-        (Some(days), _, _) => (Cell::Part, td_string!(locale, facts.deleted_after, days = days)),
-        (_, Some(StoppedBilling::Full), _) => (Cell::Part, td_string!(locale, facts.stopped_full).to_owned()),
+        (Some(days), _, _) => (
+            Cell::Part,
+            td_string!(locale, facts.deleted_after, days = days),
+        ),
+        (_, Some(StoppedBilling::Full), _) => (
+            Cell::Part,
+            td_string!(locale, facts.stopped_full).to_owned(),
+        ),
         (_, _, Some(Tri::No)) => (Cell::No, td_string!(locale, facts.not_kept).to_owned()),
-        (_, _, Some(Tri::Partial)) => (Cell::Part, td_string!(locale, facts.partly_kept).to_owned()),
-        (_, Some(StoppedBilling::None), Some(Tri::Yes)) => (Cell::Yes, td_string!(locale, facts.kept_free).to_owned()),
+        (_, _, Some(Tri::Partial)) => {
+            (Cell::Part, td_string!(locale, facts.partly_kept).to_owned())
+        }
+        (_, Some(StoppedBilling::None), Some(Tri::Yes)) => {
+            (Cell::Yes, td_string!(locale, facts.kept_free).to_owned())
+        }
         (_, _, Some(Tri::Yes)) => (Cell::Yes, td_string!(locale, facts.kept_billed).to_owned()),
-        (_, Some(StoppedBilling::StorageOnly), None) => (Cell::Part, td_string!(locale, facts.disk_billed).to_owned()),
-        (_, Some(StoppedBilling::None), None) => (Cell::Part, td_string!(locale, facts.stop_free).to_owned()),
+        (_, Some(StoppedBilling::StorageOnly), None) => {
+            (Cell::Part, td_string!(locale, facts.disk_billed).to_owned())
+        }
+        (_, Some(StoppedBilling::None), None) => {
+            (Cell::Part, td_string!(locale, facts.stop_free).to_owned())
+        }
         (_, None, None) => (Cell::Unknown, td_string!(locale, common.unknown).to_owned()),
     }
 }
@@ -71,7 +102,9 @@ pub fn exclusivity(locale: Locale, offer: &Offer, platform: &Platform) -> AnyVie
 /// An exclusivity with its glyph.
 pub fn exclusivity_word(locale: Locale, exclusivity: Option<Exclusivity>) -> AnyView {
     match exclusivity {
-        Some(Exclusivity::Dedicated) => fact(Cell::Yes, td_string!(locale, facts.dedicated).to_owned()),
+        Some(Exclusivity::Dedicated) => {
+            fact(Cell::Yes, td_string!(locale, facts.dedicated).to_owned())
+        }
         Some(Exclusivity::Shared) => fact(Cell::No, td_string!(locale, facts.shared).to_owned()),
         Some(Exclusivity::Mixed) => fact(Cell::Part, td_string!(locale, facts.mixed).to_owned()),
         None => unknown(locale),
@@ -84,7 +117,10 @@ pub fn cpu_ram(locale: Locale, offer: &Offer) -> AnyView {
         return unknown(locale);
     }
     let share = |value: Option<f64>| {
-        value.map_or_else(|| "?".to_owned(), |v| format::figure((v / f64::from(offer.gpu_count) * 10.0).round() / 10.0))
+        value.map_or_else(
+            || "?".to_owned(),
+            |v| format::figure((v / f64::from(offer.gpu_count) * 10.0).round() / 10.0),
+        )
     };
     let (cpu, ram) = (share(offer.vcpus), share(offer.ram_gb));
     view! {

@@ -7,7 +7,7 @@ use crate::components::notices;
 use crate::frame::Frame;
 use crate::islands::live_filter::LiveFilter;
 use crate::shell::{Document, Nav};
-use crate::text::{td_string};
+use crate::text::td_string;
 use domain::catalog::order::{Direction, OrderBy};
 use domain::catalog::select::{Group, PriceSpan, group, span};
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Selection};
@@ -52,18 +52,44 @@ const SHORT: usize = 4;
 impl Catalogue {
     /// The groups of the whole answer.
     pub fn groups(&self) -> Vec<Group> {
-        group(&self.snapshot, &self.query, &self.selection, self.frame.today())
+        group(
+            &self.snapshot,
+            &self.query,
+            &self.selection,
+            self.frame.today(),
+        )
     }
 
     /// What this page of the answer shows, and how many pages there are.
     pub(crate) fn shelves(&self) -> (Vec<Shelf>, u32) {
         let limit = self.query.limit as usize;
-        let span_of = |rows: &[usize]| span(&self.snapshot, rows, PriceKind::OnDemand, self.frame.currency, self.frame.today());
+        let span_of = |rows: &[usize]| {
+            span(
+                &self.snapshot,
+                rows,
+                PriceKind::OnDemand,
+                self.frame.currency,
+                self.frame.today(),
+            )
+        };
         if !self.query.grouped {
             let pages = self.selection.rows.len().div_ceil(limit).max(1) as u32;
             let from = (self.query.page.min(pages) as usize - 1) * limit;
-            let rows: Vec<usize> = self.selection.rows.iter().skip(from).take(limit).copied().collect();
-            let shelf = Shelf { gpu: None, span: span_of(&self.selection.rows), more: 0, total: self.selection.rows.len(), rows };
+            let rows: Vec<usize> = self
+                .selection
+                .rows
+                .iter()
+                .skip(from)
+                .take(limit)
+                .copied()
+                .collect();
+            let shelf = Shelf {
+                gpu: None,
+                span: span_of(&self.selection.rows),
+                more: 0,
+                total: self.selection.rows.len(),
+                rows,
+            };
             return (vec![shelf], pages);
         }
         let groups = self.groups();
@@ -84,7 +110,13 @@ impl Catalogue {
                 room -= here.len();
                 rest = later;
                 let more = if rest.is_empty() { total - keep } else { 0 };
-                let shelf = Shelf { gpu: Some(group.gpu), rows: here.to_vec(), more, total, span };
+                let shelf = Shelf {
+                    gpu: Some(group.gpu),
+                    rows: here.to_vec(),
+                    more,
+                    total,
+                    span,
+                };
                 if let Some(page) = pages.last_mut() {
                     page.push(shelf);
                 }
@@ -126,9 +158,21 @@ pub fn page(view: &Catalogue) -> Document {
 pub fn results(view: &Catalogue) -> AnyView {
     let locale = view.frame.locale;
     let rows = view.selection.rows.len();
-    let count = td_string!(locale, catalogue.found, count = rows, platforms = view.selection.platforms);
+    let count = td_string!(
+        locale,
+        catalogue.found,
+        count = rows,
+        platforms = view.selection.platforms
+    );
     let stale = (view.selection.stale > 0).then(|| {
-        let hide = if view.query.current_only { None } else { Some(view.frame.here(&[("freshness", Some("current")), ("page", None)])) };
+        let hide = if view.query.current_only {
+            None
+        } else {
+            Some(
+                view.frame
+                    .here(&[("freshness", Some("current")), ("page", None)]),
+            )
+        };
         view! {
             " "{td_string!(locale, catalogue.stale_last, count = view.selection.stale)}" "
             {hide.map(|href| view! { <a href=href>{td_string!(locale, catalogue.hide_stale)}</a> })}
@@ -175,10 +219,21 @@ fn left_out(view: &Catalogue) -> Option<AnyView> {
     }
     for (gpu, count) in &view.selection.generic {
         let card = &view.snapshot.gpus[*gpu];
-        let mut pairs: Vec<_> = view.frame.query.iter().filter(|(n, _)| n != "page" && n != "part").cloned().collect();
+        let mut pairs: Vec<_> = view
+            .frame
+            .query
+            .iter()
+            .filter(|(n, _)| n != "page" && n != "part")
+            .cloned()
+            .collect();
         pairs.push(("gpu".to_owned(), card.slug.clone()));
         let href = crate::frame::address(&view.frame.path, &pairs);
-        let text = td_string!(locale, catalogue.generic_left_out, count = *count, name = crate::components::card_name(card));
+        let text = td_string!(
+            locale,
+            catalogue.generic_left_out,
+            count = *count,
+            name = crate::components::card_name(card)
+        );
         lines.push(view! { <li>{text}" "<a href=href>{td_string!(locale, catalogue.include_them)}</a></li> }.into_any());
     }
     (!lines.is_empty()).then(|| view! { <div class="note"><ul>{lines}</ul></div> }.into_any())
@@ -189,7 +244,12 @@ fn empty(view: &Catalogue) -> AnyView {
     let locale = view.frame.locale;
     let without = filters::relaxations(view);
     let best = without.iter().filter(|r| r.count > 0).map(|r| {
-        let text = td_string!(locale, catalogue.without, name = r.label.clone(), count = r.count);
+        let text = td_string!(
+            locale,
+            catalogue.without,
+            name = r.label.clone(),
+            count = r.count
+        );
         view! { <li><a class="btn s" href=r.href.clone()>{text}</a></li> }
     });
     view! {

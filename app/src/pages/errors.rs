@@ -1,6 +1,6 @@
 //! Pages for what did not work: what happened, what still works, what to do next.
 use crate::frame::Frame;
-use crate::text::{td_string};
+use crate::text::td_string;
 use leptos::prelude::*;
 
 /// What went wrong, as far as a visitor can use it.
@@ -28,21 +28,26 @@ pub fn failure(frame: &Frame, failure: &Failure) -> (String, AnyView) {
             td_string!(locale, common.error_404_title),
             td_string!(locale, common.error_404_text, path = frame.path.clone()),
         ),
-        Failure::Internal(id) => {
-            (td_string!(locale, common.error_500_title), td_string!(locale, common.error_500_text, id = id.clone()))
-        }
-        Failure::Unavailable(id) => {
-            (td_string!(locale, common.error_busy_title), td_string!(locale, common.error_busy_text, id = id.clone()))
-        }
-        Failure::Forbidden => {
-            (td_string!(locale, admin.error_403_title), td_string!(locale, admin.error_403_text).to_owned())
-        }
-        Failure::TooLarge => {
-            (td_string!(locale, common.error_413_title), td_string!(locale, common.error_413_text).to_owned())
-        }
-        Failure::TooMany => {
-            (td_string!(locale, common.error_429_title), td_string!(locale, common.error_429_text).to_owned())
-        }
+        Failure::Internal(id) => (
+            td_string!(locale, common.error_500_title),
+            td_string!(locale, common.error_500_text, id = id.clone()),
+        ),
+        Failure::Unavailable(id) => (
+            td_string!(locale, common.error_busy_title),
+            td_string!(locale, common.error_busy_text, id = id.clone()),
+        ),
+        Failure::Forbidden => (
+            td_string!(locale, admin.error_403_title),
+            td_string!(locale, admin.error_403_text).to_owned(),
+        ),
+        Failure::TooLarge => (
+            td_string!(locale, common.error_413_title),
+            td_string!(locale, common.error_413_text).to_owned(),
+        ),
+        Failure::TooMany => (
+            td_string!(locale, common.error_429_title),
+            td_string!(locale, common.error_429_text).to_owned(),
+        ),
     };
     let body = view! {
         <div class="empty">

@@ -10,8 +10,10 @@ const LIMIT: u64 = 64 * 1024 * 1024;
 /// Answers one document or an array of them, in order.
 pub fn price(file: Option<PathBuf>) -> Result<u8, Failed> {
     let text = read(file)?;
-    let document: Value = serde_json::from_str(&text)
-        .map_err(|error| Failed::input("not_json", format!("the input is no JSON: {error}")).hint("an object or an array of objects with kind and input"))?;
+    let document: Value = serde_json::from_str(&text).map_err(|error| {
+        Failed::input("not_json", format!("the input is no JSON: {error}"))
+            .hint("an object or an array of objects with kind and input")
+    })?;
     let (answer, status) = match document {
         Value::Array(documents) => {
             let mut status = 0;
@@ -31,11 +33,15 @@ pub fn price(file: Option<PathBuf>) -> Result<u8, Failed> {
             Err(error) => {
                 let text = |key: &str| error.get(key).and_then(Value::as_str).map(str::to_owned);
                 let message = text("message").unwrap_or_default();
-                return Err(Failed { field: text("field"), ..Failed::input("cannot_price", message) });
+                return Err(Failed {
+                    field: text("field"),
+                    ..Failed::input("cannot_price", message)
+                });
             }
         },
     };
-    let text = serde_json::to_string(&answer).map_err(|error| Failed::input("output", error.to_string()))?;
+    let text = serde_json::to_string(&answer)
+        .map_err(|error| Failed::input("output", error.to_string()))?;
     println!("{text}");
     Ok(status)
 }
@@ -49,8 +55,8 @@ pub fn answer(document: Value) -> Result<Value, Value> {
         }
         error
     };
-    let document: domain::pricing::PriceDocument =
-        serde_json::from_value(document).map_err(|cause| error("bad_document", cause.to_string(), None))?;
+    let document: domain::pricing::PriceDocument = serde_json::from_value(document)
+        .map_err(|cause| error("bad_document", cause.to_string(), None))?;
     let answer = domain::pricing::answer(&document)
         .map_err(|cause| error(cause.code(), cause.to_string(), Some(cause.field.clone())))?;
     serde_json::to_value(answer).map_err(|cause| error("output", cause.to_string(), None))
@@ -60,11 +66,21 @@ fn read(file: Option<PathBuf>) -> Result<String, Failed> {
     let mut text = String::new();
     let outcome = match file.filter(|path| path.as_os_str() != "-") {
         Some(path) => std::fs::File::open(&path)
-            .map_err(|error| Failed::input("cannot_read", format!("cannot read {}: {error}", path.display())))?
+            .map_err(|error| {
+                Failed::input(
+                    "cannot_read",
+                    format!("cannot read {}: {error}", path.display()),
+                )
+            })?
             .take(LIMIT)
             .read_to_string(&mut text),
         None => std::io::stdin().take(LIMIT).read_to_string(&mut text),
     };
-    outcome.map_err(|error| Failed::input("cannot_read", format!("the input is no UTF-8 text: {error}")))?;
+    outcome.map_err(|error| {
+        Failed::input(
+            "cannot_read",
+            format!("the input is no UTF-8 text: {error}"),
+        )
+    })?;
     Ok(text)
 }

@@ -6,15 +6,23 @@ use std::net::SocketAddr;
 
 /// Serves until interrupted; requests under way are finished.
 pub async fn serve(config: Config) -> Result<u8, Failed> {
-    let filter = tracing_subscriber::EnvFilter::try_new(&config.log)
-        .map_err(|error| Failed::input("bad_log_filter", format!("ZUKA_LOG `{}` is no filter: {error}", config.log)))?;
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let filter = tracing_subscriber::EnvFilter::try_new(&config.log).map_err(|error| {
+        Failed::input(
+            "bad_log_filter",
+            format!("ZUKA_LOG `{}` is no filter: {error}", config.log),
+        )
+    })?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
     let addr = config.addr;
-    let state = start::open(config)
-        .await
-        .map_err(|error| Failed::input("cannot_start", error.to_string()).hint("check ZUKA_DATABASE_URL"))?;
+    let state = start::open(config).await.map_err(|error| {
+        Failed::input("cannot_start", error.to_string()).hint("check ZUKA_DATABASE_URL")
+    })?;
     let listener = tokio::net::TcpListener::bind(addr).await.map_err(|error| {
-        Failed::input("cannot_listen", format!("cannot listen on {addr}: {error}")).hint("set ZUKA_ADDR to a free address")
+        Failed::input("cannot_listen", format!("cannot listen on {addr}: {error}"))
+            .hint("set ZUKA_ADDR to a free address")
     })?;
     let bound = listener.local_addr().unwrap_or(addr);
     // The one line that a person waits for, also when the log is off.

@@ -20,7 +20,11 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
         }
     };
     // A part is fetched by script and never stored.
-    if is_part { make() } else { request.tagged(make) }
+    if is_part {
+        make()
+    } else {
+        request.tagged(make)
+    }
 }
 
 fn view(state: &AppState, request: &Request) -> Catalogue {
@@ -28,8 +32,14 @@ fn view(state: &AppState, request: &Request) -> Catalogue {
     let frame = request.frame.clone();
     let (query, notices) = read(&frame.query, &snapshot);
     let selection = select(&snapshot, &query, frame.currency, frame.today());
-    let mut view =
-        Catalogue { frame, snapshot, query: Arc::new(query), selection: Arc::new(selection), notices, chart: None };
+    let mut view = Catalogue {
+        frame,
+        snapshot,
+        query: Arc::new(query),
+        selection: Arc::new(selection),
+        notices,
+        chart: None,
+    };
     view.chart = app::pages::catalogue::peek::draw(&view);
     view
 }
@@ -41,12 +51,20 @@ pub fn read(pairs: &[(String, String)], snapshot: &CatalogSnapshot) -> (Query, V
         list.retain(|value| {
             let found = known(value);
             if !found {
-                notices.push(Notice { param: param.to_owned(), value: value.chars().take(60).collect(), reason: Reason::NotFound });
+                notices.push(Notice {
+                    param: param.to_owned(),
+                    value: value.chars().take(60).collect(),
+                    reason: Reason::NotFound,
+                });
             }
             found
         });
     };
-    keep("gpu", &mut query.gpu, &|slug| snapshot.gpu_by_slug(slug).is_some());
-    keep("platform", &mut query.platform, &|slug| snapshot.platform_by_slug(slug).is_some());
+    keep("gpu", &mut query.gpu, &|slug| {
+        snapshot.gpu_by_slug(slug).is_some()
+    });
+    keep("platform", &mut query.platform, &|slug| {
+        snapshot.platform_by_slug(slug).is_some()
+    });
     (query, notices)
 }

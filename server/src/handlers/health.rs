@@ -16,6 +16,9 @@ pub async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str)
     }
     match store::ping(&state.pool).await {
         Ok(()) => (StatusCode::OK, "ok\n"),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
+        Err(_) => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the database does not answer\n",
+        ),
     }
 }

@@ -26,21 +26,31 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
             let short = short_address(&view.scenario, &request);
             let mut response = page::part(move || plan::results(&view));
             if let Ok(short) = HeaderValue::from_str(&short) {
-                response.headers_mut().insert(HeaderName::from_static("x-address"), short);
+                response
+                    .headers_mut()
+                    .insert(HeaderName::from_static("x-address"), short);
             }
             response
         } else {
             page::page(&request.frame, StatusCode::OK, || plan::page(&view))
         }
     };
-    if is_part { make() } else { request.tagged(make) }
+    if is_part {
+        make()
+    } else {
+        request.tagged(make)
+    }
 }
 
 /// A scenario from parameters; a card or platform that does not exist becomes the default and a notice.
 pub fn read(pairs: &[(String, String)], snapshot: &CatalogSnapshot) -> (Scenario, Vec<Notice>) {
     let (mut scenario, mut notices) = parse(pairs);
     let mut missing = |param: &str, value: &str| {
-        notices.push(Notice { param: param.to_owned(), value: value.to_owned(), reason: Reason::NotFound });
+        notices.push(Notice {
+            param: param.to_owned(),
+            value: value.to_owned(),
+            reason: Reason::NotFound,
+        });
     };
     if let CardChoice::Model(slug) = &scenario.gpu
         && snapshot.gpu_by_slug(slug).is_none()
@@ -65,9 +75,21 @@ fn view(state: &AppState, request: &Request) -> PlanView {
     let snapshot = state.snapshot();
     let frame = request.frame.clone();
     let (scenario, notices) = read(&frame.query, &snapshot);
-    let answer = answer(&snapshot, &scenario, frame.currency, frame.today()).map(Arc::new).map_err(|error| error.to_string());
-    let hourly_or_prepaid = answer.as_ref().ok().and_then(|answer| plan::hourly::chart(&frame, &snapshot, &scenario, answer));
-    PlanView { frame, snapshot, scenario: Arc::new(scenario), notices, answer, hourly_or_prepaid }
+    let answer = answer(&snapshot, &scenario, frame.currency, frame.today())
+        .map(Arc::new)
+        .map_err(|error| error.to_string());
+    let hourly_or_prepaid = answer
+        .as_ref()
+        .ok()
+        .and_then(|answer| plan::hourly::chart(&frame, &snapshot, &scenario, answer));
+    PlanView {
+        frame,
+        snapshot,
+        scenario: Arc::new(scenario),
+        notices,
+        answer,
+        hourly_or_prepaid,
+    }
 }
 
 /// The page's address in its short form, with language, currency and theme as they stood.
@@ -82,7 +104,11 @@ fn form_pairs(body: &Bytes) -> Vec<(String, String)> {
 }
 
 fn kept(pairs: &[(String, String)]) -> Vec<(String, String)> {
-    pairs.iter().filter(|(name, _)| matches!(name.as_str(), "lang" | "currency" | "theme")).cloned().collect()
+    pairs
+        .iter()
+        .filter(|(name, _)| matches!(name.as_str(), "lang" | "currency" | "theme"))
+        .cloned()
+        .collect()
 }
 
 /// The form: paints the ticked cells or a preset, and leads to the short address.
@@ -96,7 +122,10 @@ pub async fn post(State(state): State<AppState>, body: Bytes) -> Response {
         scenario.from = None;
     }
     let usual = Scenario::default();
-    let all_kinds = [domain::catalog::PriceKind::OnDemand, domain::catalog::PriceKind::Monthly];
+    let all_kinds = [
+        domain::catalog::PriceKind::OnDemand,
+        domain::catalog::PriceKind::Monthly,
+    ];
     if scenario.price_kind == all_kinds {
         scenario.price_kind = usual.price_kind;
     }
@@ -104,13 +133,23 @@ pub async fn post(State(state): State<AppState>, body: Bytes) -> Response {
     let mut short = encode(&scenario);
     // What could not be read is named on the page that follows.
     let (_, notices) = parse(&pairs);
-    short.extend(notices.into_iter().filter(|n| n.reason != Reason::UnknownParam).map(|n| (n.param, n.value)));
+    short.extend(
+        notices
+            .into_iter()
+            .filter(|n| n.reason != Reason::UnknownParam)
+            .map(|n| (n.param, n.value)),
+    );
     short.extend(kept(&pairs));
     Redirect::to(&address("/plan", &short)).into_response()
 }
 
 fn paint(scenario: &mut Scenario, pairs: &[(String, String)]) {
-    let value = |name: &str| pairs.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
+    let value = |name: &str| {
+        pairs
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| v.as_str())
+    };
     let preset = match value("preset") {
         Some("evenings") => Some("1-5.19-23g~6-7.14-23g"),
         Some("code") => Some("1-5.9-12n.14-18n.20-24g"),
@@ -129,7 +168,9 @@ fn paint(scenario: &mut Scenario, pairs: &[(String, String)]) {
         _ => return,
     };
     for (_, place) in pairs.iter().filter(|(name, _)| name == "c") {
-        let numbers = place.split_once('-').and_then(|(day, hour)| Some((day.parse::<usize>().ok()?, hour.parse::<u16>().ok()?)));
+        let numbers = place
+            .split_once('-')
+            .and_then(|(day, hour)| Some((day.parse::<usize>().ok()?, hour.parse::<u16>().ok()?)));
         if let Some((day @ 1..=7, hour @ 0..=23)) = numbers {
             scenario.week.paint(day - 1, hour, cell);
         }
@@ -139,10 +180,16 @@ fn paint(scenario: &mut Scenario, pairs: &[(String, String)]) {
 /// Saves the scenario with its answer and leads to it.
 pub async fn share(State(state): State<AppState>, request: Request, body: Bytes) -> Response {
     let pairs = form_pairs(&body);
-    let currency = pairs.iter().find(|(n, _)| n == "currency").and_then(|(_, v)| v.parse::<Currency>().ok());
+    let currency = pairs
+        .iter()
+        .find(|(n, _)| n == "currency")
+        .and_then(|(_, v)| v.parse::<Currency>().ok());
     match save(&state, &pairs, currency.unwrap_or(request.frame.currency)).await {
         Ok((slug, _)) => {
-            let kept: Vec<_> = kept(&pairs).into_iter().filter(|(name, _)| name != "currency").collect();
+            let kept: Vec<_> = kept(&pairs)
+                .into_iter()
+                .filter(|(name, _)| name != "currency")
+                .collect();
             Redirect::to(&address(&format!("/p/{slug}"), &kept)).into_response()
         }
         Err(error) => error.page(&request),
@@ -150,7 +197,11 @@ pub async fn share(State(state): State<AppState>, request: Request, body: Bytes)
 }
 
 /// Saves; the same scenario at the same revision, rate and day gives the same slug.
-pub async fn save(state: &AppState, pairs: &[(String, String)], currency: Currency) -> Result<(String, i64), ServerError> {
+pub async fn save(
+    state: &AppState,
+    pairs: &[(String, String)],
+    currency: Currency,
+) -> Result<(String, i64), ServerError> {
     let snapshot = state.snapshot();
     let now = state.config.now();
     let (scenario, _) = read(pairs, &snapshot);
@@ -164,18 +215,33 @@ pub async fn save(state: &AppState, pairs: &[(String, String)], currency: Curren
 fn slug(answer: &Answer) -> String {
     const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut hasher = blake3::Hasher::new();
-    let parts = [answer.engine.to_string(), answer.revision.to_string(), answer.day.to_string(), answer.currency.to_string()];
+    let parts = [
+        answer.engine.to_string(),
+        answer.revision.to_string(),
+        answer.day.to_string(),
+        answer.currency.to_string(),
+    ];
     let scenario = answer.scenario.iter().map(|(n, v)| format!("{n}={v}"));
-    let rates = answer.rates.iter().map(|r| format!("{}{}{}{}", r.base, r.quote, r.rate, r.date));
+    let rates = answer
+        .rates
+        .iter()
+        .map(|r| format!("{}{}{}{}", r.base, r.quote, r.rate, r.date));
     for part in parts.into_iter().chain(scenario).chain(rates) {
         hasher.update(part.as_bytes());
         hasher.update(&[0]);
     }
-    hasher.finalize().as_bytes()[..10].iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
+    hasher.finalize().as_bytes()[..10]
+        .iter()
+        .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
+        .collect()
 }
 
 /// A saved plan.
-pub async fn shared(State(state): State<AppState>, Path(slug): Path<String>, request: Request) -> Response {
+pub async fn shared(
+    State(state): State<AppState>,
+    Path(slug): Path<String>,
+    request: Request,
+) -> Response {
     let saved = match shares::load(&state.pool, &slug).await {
         Ok(Some(saved)) => saved,
         Ok(None) => return ServerError::NotFound.page(&request),
@@ -184,8 +250,15 @@ pub async fn shared(State(state): State<AppState>, Path(slug): Path<String>, req
     request.tagged(|| {
         let snapshot = state.snapshot();
         let (scenario, _) = read(&saved.scenario, &snapshot);
-        let today = answer(&snapshot, &scenario, saved.currency, request.frame.today()).ok().map(Arc::new);
-        let view = SharedPlan { frame: request.frame.clone(), slug, answer: Arc::new(saved), today };
+        let today = answer(&snapshot, &scenario, saved.currency, request.frame.today())
+            .ok()
+            .map(Arc::new);
+        let view = SharedPlan {
+            frame: request.frame.clone(),
+            slug,
+            answer: Arc::new(saved),
+            today,
+        };
         page::page(&request.frame, StatusCode::OK, || plan::shared::page(&view))
     })
 }
@@ -196,21 +269,43 @@ pub async fn shared(State(state): State<AppState>, Path(slug): Path<String>, req
 pub async fn offers(State(state): State<AppState>, request: Request) -> Response {
     let snapshot = state.snapshot();
     let frame = &request.frame;
-    let asked: Vec<_> =
-        frame.query.iter().filter(|(name, _)| name != "revision" && name != "day").cloned().collect();
+    let asked: Vec<_> = frame
+        .query
+        .iter()
+        .filter(|(name, _)| name != "revision" && name != "day")
+        .cloned()
+        .collect();
     let (scenario, _) = read(&asked, &snapshot);
     let today = frame.today();
     let terms: Vec<(i64, Terms)> = snapshot
         .offers
         .iter()
-        .filter_map(|offer| Some((offer.id, quote_offer(&snapshot, offer, &scenario, frame.currency, today)?.ok()?)))
+        .filter_map(|offer| {
+            Some((
+                offer.id,
+                quote_offer(&snapshot, offer, &scenario, frame.currency, today)?.ok()?,
+            ))
+        })
         .collect();
     let fits = frame.param("revision") == Some(snapshot.revision.to_string().as_str())
         && frame.param("day") == Some(today.to_string().as_str());
-    let cache = if fits { "public, max-age=86400, immutable" } else { "no-store" };
+    let cache = if fits {
+        "public, max-age=86400, immutable"
+    } else {
+        "no-store"
+    };
     match postcard::to_allocvec(&terms) {
-        Ok(body) => ([(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, cache)], body).into_response(),
-        Err(error) => crate::problem::Problem::from(ServerError::Internal(error.to_string())).into_response(),
+        Ok(body) => (
+            [
+                (header::CONTENT_TYPE, "application/octet-stream"),
+                (header::CACHE_CONTROL, cache),
+            ],
+            body,
+        )
+            .into_response(),
+        Err(error) => {
+            crate::problem::Problem::from(ServerError::Internal(error.to_string())).into_response()
+        }
     }
 }
 
@@ -218,16 +313,50 @@ pub async fn offers(State(state): State<AppState>, request: Request) -> Response
 pub async fn csv(State(state): State<AppState>, request: Request) -> Response {
     let snapshot = state.snapshot();
     let (scenario, _) = read(&request.frame.query, &snapshot);
-    let answer = match answer(&snapshot, &scenario, request.frame.currency, request.frame.today()) {
+    let answer = match answer(
+        &snapshot,
+        &scenario,
+        request.frame.currency,
+        request.frame.today(),
+    ) {
         Ok(answer) => answer,
-        Err(error) => return crate::problem::Problem::bad_request(error.code(), error.to_string(), Some(error.field.clone())).into_response(),
+        Err(error) => {
+            return crate::problem::Problem::bad_request(
+                error.code(),
+                error.to_string(),
+                Some(error.field.clone()),
+            )
+            .into_response();
+        }
     };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = ["rank", "offer", "platform", "gpu", "gpu_count", "price_kind", "total_low", "total_high", "currency", "listed_low", "listed_high", "listed_currency", "unknown", "observed_at", "source_url"];
+    let header = [
+        "rank",
+        "offer",
+        "platform",
+        "gpu",
+        "gpu_count",
+        "price_kind",
+        "total_low",
+        "total_high",
+        "currency",
+        "listed_low",
+        "listed_high",
+        "listed_currency",
+        "unknown",
+        "observed_at",
+        "source_url",
+    ];
     let mut wrote = writer.write_record(header);
     for (place, row) in answer.ranked.iter().chain(&answer.floors).enumerate() {
-        let rank = if row.high.is_some() { (place + 1).to_string() } else { String::new() };
-        let text = |value: Option<domain::units::Decimal>| value.map(|v| v.to_string()).unwrap_or_default();
+        let rank = if row.high.is_some() {
+            (place + 1).to_string()
+        } else {
+            String::new()
+        };
+        let text = |value: Option<domain::units::Decimal>| {
+            value.map(|v| v.to_string()).unwrap_or_default()
+        };
         wrote = wrote.and_then(|()| {
             writer.write_record([
                 rank,
@@ -242,15 +371,28 @@ pub async fn csv(State(state): State<AppState>, request: Request) -> Response {
                 row.listed_low.to_string(),
                 text(row.listed_high),
                 row.price_per_hour.currency.to_string(),
-                row.ask.iter().map(|key| key.word()).collect::<Vec<_>>().join(" "),
+                row.ask
+                    .iter()
+                    .map(|key| key.word())
+                    .collect::<Vec<_>>()
+                    .join(" "),
                 row.observed.text(),
                 row.source_url.clone(),
             ])
         });
     }
-    match wrote.map_err(|e| e.to_string()).and_then(|()| writer.into_inner().map_err(|e| e.to_string())) {
+    match wrote
+        .map_err(|e| e.to_string())
+        .and_then(|()| writer.into_inner().map_err(|e| e.to_string()))
+    {
         Ok(body) => {
-            let headers = [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CONTENT_DISPOSITION, "attachment; filename=\"plan.csv\"")];
+            let headers = [
+                (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+                (
+                    header::CONTENT_DISPOSITION,
+                    "attachment; filename=\"plan.csv\"",
+                ),
+            ];
             (headers, body).into_response()
         }
         Err(message) => ServerError::Internal(message).page(&request),

@@ -17,38 +17,65 @@ pub type Rows<T> = Vec<(u64, Result<T, String>)>;
 
 const STARTING: &[(&str, &str)] = &[
     ("gpus.csv", include_str!("../../catalogue/gpus.csv")),
-    ("platforms.csv", include_str!("../../catalogue/platforms.csv")),
-    ("persistence.csv", include_str!("../../catalogue/persistence.csv")),
+    (
+        "platforms.csv",
+        include_str!("../../catalogue/platforms.csv"),
+    ),
+    (
+        "persistence.csv",
+        include_str!("../../catalogue/persistence.csv"),
+    ),
     ("fx.csv", include_str!("../../catalogue/fx.csv")),
     ("models.csv", include_str!("../../catalogue/models.csv")),
-    ("offerings.csv", include_str!("../../catalogue/offerings.csv")),
+    (
+        "offerings.csv",
+        include_str!("../../catalogue/offerings.csv"),
+    ),
     ("history.csv", include_str!("../../catalogue/history.csv")),
 ];
 
 impl Files {
     fn text(&self, name: &str) -> Result<Option<Cow<'static, str>>, ImportError> {
         match self {
-            Self::Starting => Ok(STARTING.iter().find(|(n, _)| *n == name).map(|(_, text)| Cow::Borrowed(*text))),
+            Self::Starting => Ok(STARTING
+                .iter()
+                .find(|(n, _)| *n == name)
+                .map(|(_, text)| Cow::Borrowed(*text))),
             Self::Folder(folder) => match std::fs::read_to_string(folder.join(name)) {
                 Ok(text) => Ok(Some(Cow::Owned(text))),
                 Err(source) if source.kind() == std::io::ErrorKind::NotFound => Ok(None),
-                Err(source) => Err(ImportError::Io { file: name.to_owned(), source }),
+                Err(source) => Err(ImportError::Io {
+                    file: name.to_owned(),
+                    source,
+                }),
             },
         }
     }
 
     /// The rows of one table; none when the file is absent.
     pub fn rows<T: DeserializeOwned>(&self, name: &str) -> Result<Rows<T>, ImportError> {
-        let Some(text) = self.text(name)? else { return Ok(Vec::new()) };
-        let mut reader = csv::ReaderBuilder::new().from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+        let Some(text) = self.text(name)? else {
+            return Ok(Vec::new());
+        };
+        let mut reader =
+            csv::ReaderBuilder::new().from_reader(text.trim_start_matches('\u{feff}').as_bytes());
         let headers = reader
             .headers()
-            .map_err(|error| ImportError::Table { file: name.to_owned(), message: error.to_string() })?
+            .map_err(|error| ImportError::Table {
+                file: name.to_owned(),
+                message: error.to_string(),
+            })?
             .clone();
         let mut rows = Vec::new();
         for record in reader.records() {
-            let line = record.as_ref().ok().and_then(|r| r.position()).map_or(0, csv::Position::line);
-            let row = record.and_then(|r| r.deserialize::<T>(Some(&headers))).map_err(|error| error.to_string());
+            let line = record
+                .as_ref()
+                .ok()
+                .and_then(|r| r.position())
+                .map_or(0, csv::Position::line);
+            let row = record
+                .and_then(|r| r.deserialize::<T>(Some(&headers)))
+                .map_err(|error| error.to_string());
             rows.push((line, row));
         }
         Ok(rows)

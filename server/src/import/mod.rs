@@ -71,7 +71,14 @@ pub struct Refused {
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let errors: Vec<String> = self.errors.iter().map(ToString::to_string).collect();
-        write!(f, "{} line {} ({}): {}", self.file, self.line, self.row, errors.join("; "))
+        write!(
+            f,
+            "{} line {} ({}): {}",
+            self.file,
+            self.line,
+            self.row,
+            errors.join("; ")
+        )
     }
 }
 
@@ -92,7 +99,10 @@ pub struct Import {
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     #[error("cannot read {file}: {source}")]
-    Io { file: String, source: std::io::Error },
+    Io {
+        file: String,
+        source: std::io::Error,
+    },
     #[error("{file} is no table that can be read: {message}")]
     Table { file: String, message: String },
 }
@@ -100,16 +110,28 @@ pub enum ImportError {
 /// Reads Zuka's own files. Missing files are as if empty, so a folder with offers alone is an import too.
 ///
 /// `known` names the cards and platforms that exist already, beside those that the import brings.
-pub fn read_zuka(files: &Files, known_gpus: &HashSet<String>, known_platforms: &HashSet<String>, today: NaiveDate) -> Result<Import, ImportError> {
+pub fn read_zuka(
+    files: &Files,
+    known_gpus: &HashSet<String>,
+    known_platforms: &HashSet<String>,
+    today: NaiveDate,
+) -> Result<Import, ImportError> {
     let mut import = Import::default();
     tables::gpus(files, &mut import)?;
     platforms::platforms(files, &mut import)?;
     platforms::persistence(files, &mut import)?;
     tables::fx(files, &mut import)?;
     tables::models(files, &mut import)?;
-    let gpus: HashSet<String> = known_gpus.iter().cloned().chain(import.gpus.iter().map(|g| g.slug.clone())).collect();
-    let platforms: HashSet<String> =
-        known_platforms.iter().cloned().chain(import.platforms.iter().map(|p| p.slug.clone())).collect();
+    let gpus: HashSet<String> = known_gpus
+        .iter()
+        .cloned()
+        .chain(import.gpus.iter().map(|g| g.slug.clone()))
+        .collect();
+    let platforms: HashSet<String> = known_platforms
+        .iter()
+        .cloned()
+        .chain(import.platforms.iter().map(|p| p.slug.clone()))
+        .collect();
     offers(files, &gpus, &platforms, today, &mut import)?;
     tables::history(files, &gpus, &platforms, today, &mut import)?;
     Ok(import)
@@ -126,13 +148,21 @@ fn offers(
     for (line, row) in files.rows::<OfferDraft>(FILE)? {
         match row {
             Err(message) => import.refused.push(unreadable(FILE, line, message)),
-            Ok(row) => match draft::check(&row, |g| gpus.contains(g), |p| platforms.contains(p), today) {
-                Ok(record) => import.offers.push(record),
-                Err(errors) => {
-                    let row = format!("{} {} {}", row.platform_slug, row.gpu_slug, row.price_kind);
-                    import.refused.push(Refused { file: FILE, line, row, errors });
+            Ok(row) => {
+                match draft::check(&row, |g| gpus.contains(g), |p| platforms.contains(p), today) {
+                    Ok(record) => import.offers.push(record),
+                    Err(errors) => {
+                        let row =
+                            format!("{} {} {}", row.platform_slug, row.gpu_slug, row.price_kind);
+                        import.refused.push(Refused {
+                            file: FILE,
+                            line,
+                            row,
+                            errors,
+                        });
+                    }
                 }
-            },
+            }
         }
     }
     Ok(())
@@ -140,6 +170,15 @@ fn offers(
 
 /// A row whose columns do not even parse.
 pub(crate) fn unreadable(file: &'static str, line: u64, message: String) -> Refused {
-    let errors = vec![FieldError { field: "row".to_owned(), value: message, problem: Problem::NotAWord }];
-    Refused { file, line, row: "unreadable".to_owned(), errors }
+    let errors = vec![FieldError {
+        field: "row".to_owned(),
+        value: message,
+        problem: Problem::NotAWord,
+    }];
+    Refused {
+        file,
+        line,
+        row: "unreadable".to_owned(),
+        errors,
+    }
 }

@@ -18,7 +18,10 @@ const FACT_COLUMNS: &[(&str, FactKey)] = &[
     ("stopped_billing", FactKey::StoppedBilling),
     ("gpu_kept_while_stopped", FactKey::GpuKeptStopped),
     ("storage_price_gb_month", FactKey::StoragePrice),
-    ("storage_price_stopped_gb_month", FactKey::StoragePriceStopped),
+    (
+        "storage_price_stopped_gb_month",
+        FactKey::StoragePriceStopped,
+    ),
     ("free_disk_gb", FactKey::FreeDisk),
     ("persistent_storage", FactKey::PersistentStorage),
     ("data_retention_days_after_stop", FactKey::RetentionDays),
@@ -51,8 +54,12 @@ pub(super) fn platforms(files: &Files, import: &mut Import) -> Result<(), Import
         let mut take = |column: &str| stated(row.remove(column).unwrap_or_default());
         let slug = take("slug").unwrap_or_default();
         let (name, currency) = (take("name"), take("currency"));
-        let sources: Vec<String> =
-            take("source_urls").unwrap_or_default().split(';').map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect();
+        let sources: Vec<String> = take("source_urls")
+            .unwrap_or_default()
+            .split(';')
+            .map(|s| s.trim().to_owned())
+            .filter(|s| !s.is_empty())
+            .collect();
         let observed_text = take("as_of_date");
         let observed = observed_text.as_deref().map(Observed::parse);
         let mut errors = Vec::new();
@@ -60,12 +67,28 @@ pub(super) fn platforms(files: &Files, import: &mut Import) -> Result<(), Import
         for (column, key) in FACT_COLUMNS {
             let value = take(column);
             match &value {
-                Some(text) if !key.admits(text) => errors.push((*column, text.clone(), Problem::NotAWord)),
+                Some(text) if !key.admits(text) => {
+                    errors.push((*column, text.clone(), Problem::NotAWord))
+                }
                 // A platform without sources gets no facts: nobody looked.
                 _ if sources.is_empty() => {}
                 _ => {
-                    let sources = sources.iter().map(|url| FactSource { url: url.clone(), exact: false }).collect();
-                    facts.insert(*key, Fact { value, observed: observed.flatten(), quote: None, sources });
+                    let sources = sources
+                        .iter()
+                        .map(|url| FactSource {
+                            url: url.clone(),
+                            exact: false,
+                        })
+                        .collect();
+                    facts.insert(
+                        *key,
+                        Fact {
+                            value,
+                            observed: observed.flatten(),
+                            quote: None,
+                            sources,
+                        },
+                    );
                 }
             }
         }
@@ -75,12 +98,28 @@ pub(super) fn platforms(files: &Files, import: &mut Import) -> Result<(), Import
         if let Some(text) = observed_text.filter(|_| observed == Some(None)) {
             errors.push(("as_of_date", text, Problem::BadDate));
         }
-        if let Some(text) = currency.as_ref().filter(|text| text.parse::<Currency>().is_err()) {
+        if let Some(text) = currency
+            .as_ref()
+            .filter(|text| text.parse::<Currency>().is_err())
+        {
             errors.push(("currency", text.clone(), Problem::NotAWord));
         }
         let Some(name) = name.filter(|_| errors.is_empty()) else {
-            let errors: Vec<_> = errors.iter().map(|(field, value, problem)| (*field, value.as_str(), *problem)).collect();
-            refuse(import, FILE, line, &slug, if errors.is_empty() { &[("name", "", Problem::Missing)] } else { &errors });
+            let errors: Vec<_> = errors
+                .iter()
+                .map(|(field, value, problem)| (*field, value.as_str(), *problem))
+                .collect();
+            refuse(
+                import,
+                FILE,
+                line,
+                &slug,
+                if errors.is_empty() {
+                    &[("name", "", Problem::Missing)]
+                } else {
+                    &errors
+                },
+            );
             continue;
         };
         import.platforms.push(Platform {
@@ -123,18 +162,37 @@ pub(super) fn persistence(files: &Files, import: &mut Import) -> Result<(), Impo
                 continue;
             }
         };
-        let survives =
-            [row.survives_stop, row.survives_image_save, row.survives_migration, row.survives_release].map(stated);
+        let survives = [
+            row.survives_stop,
+            row.survives_image_save,
+            row.survives_migration,
+            row.survives_release,
+        ]
+        .map(stated);
         let billed = stated(row.billed_while_stopped);
-        let words_fit = survives.iter().chain([&billed]).flatten().all(|word| Tri::from_word(word).is_some());
+        let words_fit = survives
+            .iter()
+            .chain([&billed])
+            .flatten()
+            .all(|word| Tri::from_word(word).is_some());
         let known = import.platforms.iter().any(|p| p.slug == row.platform_slug);
         if !words_fit || !known {
             let (field, value, problem) = if known {
                 ("survives_…", "", Problem::NotAWord)
             } else {
-                ("platform_slug", row.platform_slug.as_str(), Problem::UnknownPlatform)
+                (
+                    "platform_slug",
+                    row.platform_slug.as_str(),
+                    Problem::UnknownPlatform,
+                )
             };
-            refuse(import, FILE, line, &row.path_or_volume, &[(field, value, problem)]);
+            refuse(
+                import,
+                FILE,
+                line,
+                &row.path_or_volume,
+                &[(field, value, problem)],
+            );
             continue;
         }
         import.persistence.push(Persistence {

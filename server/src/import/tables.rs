@@ -13,12 +13,27 @@ pub(super) fn stated(text: String) -> Option<String> {
     (!text.is_empty() && text != "unknown").then(|| text.to_owned())
 }
 
-pub(super) fn refuse(import: &mut Import, file: &'static str, line: u64, row: &str, errors: &[(&str, &str, Problem)]) {
+pub(super) fn refuse(
+    import: &mut Import,
+    file: &'static str,
+    line: u64,
+    row: &str,
+    errors: &[(&str, &str, Problem)],
+) {
     let errors = errors
         .iter()
-        .map(|(field, value, problem)| FieldError { field: (*field).into(), value: (*value).into(), problem: *problem })
+        .map(|(field, value, problem)| FieldError {
+            field: (*field).into(),
+            value: (*value).into(),
+            problem: *problem,
+        })
         .collect();
-    import.refused.push(Refused { file, line, row: row.to_owned(), errors });
+    import.refused.push(Refused {
+        file,
+        line,
+        row: row.to_owned(),
+        errors,
+    });
 }
 
 #[derive(Deserialize)]
@@ -58,7 +73,13 @@ pub(super) fn gpus(files: &Files, import: &mut Import) -> Result<(), ImportError
                 continue;
             }
         };
-        let figures = [row.memory_gb, row.memory_bandwidth_gbps, row.fp32_tflops, row.fp16_tensor_dense_tflops, row.tdp_w];
+        let figures = [
+            row.memory_gb,
+            row.memory_bandwidth_gbps,
+            row.fp32_tflops,
+            row.fp16_tensor_dense_tflops,
+            row.tdp_w,
+        ];
         let mut errors = Vec::new();
         if row.slug.is_empty() || !seen.insert(row.slug.clone()) {
             errors.push(("slug", row.slug.as_str(), Problem::NotAWord));
@@ -66,7 +87,11 @@ pub(super) fn gpus(files: &Files, import: &mut Import) -> Result<(), ImportError
         if row.source_url.is_empty() {
             errors.push(("source_url", "", Problem::Missing));
         }
-        if figures.iter().flatten().any(|figure| *figure <= 0.0 || !figure.is_finite()) {
+        if figures
+            .iter()
+            .flatten()
+            .any(|figure| *figure <= 0.0 || !figure.is_finite())
+        {
             errors.push(("figures", "zero or below", Problem::NotPositive));
         }
         if !errors.is_empty() {
@@ -121,14 +146,33 @@ pub(super) fn fx(files: &Files, import: &mut Import) -> Result<(), ImportError> 
                 continue;
             }
         };
-        let parsed = (row.base.parse::<Currency>(), row.quote.parse::<Currency>(), row.rate.parse::<Decimal>(), row.date.parse());
+        let parsed = (
+            row.base.parse::<Currency>(),
+            row.quote.parse::<Currency>(),
+            row.rate.parse::<Decimal>(),
+            row.date.parse(),
+        );
         match parsed {
             (Ok(base), Ok(quote), Ok(rate), Ok(date)) if rate.nanos() > 0 && base != quote => {
-                import.fx.push(FxRate { base, quote, rate, date, source: row.source, note: row.note, hops: 1 });
+                import.fx.push(FxRate {
+                    base,
+                    quote,
+                    rate,
+                    date,
+                    source: row.source,
+                    note: row.note,
+                    hops: 1,
+                });
             }
             _ => {
                 let pair = format!("{}/{}", row.base, row.quote);
-                refuse(import, FILE, line, &pair, &[("rate", &row.rate, Problem::NotANumber)]);
+                refuse(
+                    import,
+                    FILE,
+                    line,
+                    &pair,
+                    &[("rate", &row.rate, Problem::NotANumber)],
+                );
             }
         }
     }
@@ -139,8 +183,16 @@ pub(super) fn models(files: &Files, import: &mut Import) -> Result<(), ImportErr
     const FILE: &str = "models.csv";
     for (line, row) in files.rows::<Model>(FILE)? {
         match row {
-            Ok(model) if model.layers > 0 && model.params > 0 && !model.source.is_empty() => import.models.push(model),
-            Ok(model) => refuse(import, FILE, line, &model.id, &[("params", "", Problem::NotPositive)]),
+            Ok(model) if model.layers > 0 && model.params > 0 && !model.source.is_empty() => {
+                import.models.push(model)
+            }
+            Ok(model) => refuse(
+                import,
+                FILE,
+                line,
+                &model.id,
+                &[("params", "", Problem::NotPositive)],
+            ),
             Err(message) => import.refused.push(unreadable(FILE, line, message)),
         }
     }
@@ -199,18 +251,42 @@ fn history_point(
         return Err(("gpu_slug", row.gpu_slug.clone(), Problem::UnknownGpu));
     }
     if !platforms.contains(&row.platform_slug) {
-        return Err(("platform_slug", row.platform_slug.clone(), Problem::UnknownPlatform));
+        return Err((
+            "platform_slug",
+            row.platform_slug.clone(),
+            Problem::UnknownPlatform,
+        ));
     }
-    let wrong_price = || ("price_per_gpu_hour", row.price_per_gpu_hour.clone(), Problem::NotANumber);
-    let price = row.price_per_gpu_hour.parse::<Decimal>().map_err(|_| wrong_price())?;
+    let wrong_price = || {
+        (
+            "price_per_gpu_hour",
+            row.price_per_gpu_hour.clone(),
+            Problem::NotANumber,
+        )
+    };
+    let price = row
+        .price_per_gpu_hour
+        .parse::<Decimal>()
+        .map_err(|_| wrong_price())?;
     if price.nanos() <= 0 || row.gpu_count == 0 {
-        return Err(("price_per_gpu_hour", row.price_per_gpu_hour.clone(), Problem::NotPositive));
+        return Err((
+            "price_per_gpu_hour",
+            row.price_per_gpu_hour.clone(),
+            Problem::NotPositive,
+        ));
     }
-    let currency =
-        row.currency.parse::<Currency>().map_err(|_| ("currency", row.currency.clone(), Problem::NotAWord))?;
-    let whole = price.nanos().checked_mul(i128::from(row.gpu_count)).ok_or_else(wrong_price)?;
-    let price_per_hour = Money::from_decimal(Decimal::from_nanos(whole), currency).map_err(|_| wrong_price())?;
-    let observed = Observed::parse(&row.date).ok_or(("date", row.date.clone(), Problem::BadDate))?;
+    let currency = row
+        .currency
+        .parse::<Currency>()
+        .map_err(|_| ("currency", row.currency.clone(), Problem::NotAWord))?;
+    let whole = price
+        .nanos()
+        .checked_mul(i128::from(row.gpu_count))
+        .ok_or_else(wrong_price)?;
+    let price_per_hour =
+        Money::from_decimal(Decimal::from_nanos(whole), currency).map_err(|_| wrong_price())?;
+    let observed =
+        Observed::parse(&row.date).ok_or(("date", row.date.clone(), Problem::BadDate))?;
     if observed.date > today {
         return Err(("date", row.date.clone(), Problem::FutureDate));
     }
@@ -218,7 +294,11 @@ fn history_point(
         platform: row.platform_slug.clone(),
         gpu: row.gpu_slug.clone(),
         gpu_count: row.gpu_count,
-        kind: PriceKind::from_word(&row.price_kind).ok_or(("price_kind", row.price_kind.clone(), Problem::NotAWord))?,
+        kind: PriceKind::from_word(&row.price_kind).ok_or((
+            "price_kind",
+            row.price_kind.clone(),
+            Problem::NotAWord,
+        ))?,
         observed,
         price_per_hour,
         source: source_key(&row.source_url),

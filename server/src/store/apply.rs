@@ -17,13 +17,15 @@ pub async fn new_revision(
     summary: &str,
     now: DateTime<Utc>,
 ) -> Result<i64, StoreError> {
-    let result = sqlx::query("insert into revision (made_at, kind, author, summary) values ($1, $2, $3, $4)")
-        .bind(now.to_rfc3339())
-        .bind(kind)
-        .bind(author)
-        .bind(summary)
-        .execute(tx)
-        .await?;
+    let result = sqlx::query(
+        "insert into revision (made_at, kind, author, summary) values ($1, $2, $3, $4)",
+    )
+    .bind(now.to_rfc3339())
+    .bind(kind)
+    .bind(author)
+    .bind(summary)
+    .execute(tx)
+    .await?;
     Ok(result.last_insert_rowid())
 }
 
@@ -82,7 +84,10 @@ pub async fn apply(
         add_history(&mut tx, &history_of(record), revision).await?;
     }
     for plan in &changes.vanished {
-        sqlx::query("update price_plan set active = 0 where id = $1").bind(plan).execute(&mut *tx).await?;
+        sqlx::query("update price_plan set active = 0 where id = $1")
+            .bind(plan)
+            .execute(&mut *tx)
+            .await?;
     }
     for point in &import.history {
         add_history(&mut tx, point, revision).await?;
@@ -135,7 +140,11 @@ async fn upsert_gpu(tx: &mut SqliteConnection, gpu: &Gpu) -> Result<(), StoreErr
     Ok(())
 }
 
-async fn upsert_platform(tx: &mut SqliteConnection, platform: &Platform, revision: i64) -> Result<(), StoreError> {
+async fn upsert_platform(
+    tx: &mut SqliteConnection,
+    platform: &Platform,
+    revision: i64,
+) -> Result<(), StoreError> {
     sqlx::query(
         "insert into platform (slug, name, name_zh, homepage, country, currency, docs_url, note)
          values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -181,8 +190,10 @@ pub async fn set_fact(
     .await?;
     if let Some(row) = current {
         let same = row.try_get::<Option<String>, _>("value")? == fact.value
-            && row.try_get::<Option<String>, _>("observed_at")? == fact.observed.map(|o| o.date.to_string());
-        let editors_word = row.try_get::<String, _>("evidence")? == "editor" && evidence == "import";
+            && row.try_get::<Option<String>, _>("observed_at")?
+                == fact.observed.map(|o| o.date.to_string());
+        let editors_word =
+            row.try_get::<String, _>("evidence")? == "editor" && evidence == "import";
         if same || editors_word {
             return Ok(());
         }
@@ -211,12 +222,14 @@ pub async fn set_fact(
     .await?
     .last_insert_rowid();
     for source in &fact.sources {
-        sqlx::query("insert into fact_source (fact, url, exact) values ($1, $2, $3) on conflict do nothing")
-            .bind(id)
-            .bind(&source.url)
-            .bind(i64::from(source.exact))
-            .execute(&mut *tx)
-            .await?;
+        sqlx::query(
+            "insert into fact_source (fact, url, exact) values ($1, $2, $3) on conflict do nothing",
+        )
+        .bind(id)
+        .bind(&source.url)
+        .bind(i64::from(source.exact))
+        .execute(&mut *tx)
+        .await?;
     }
     Ok(())
 }
@@ -340,7 +353,11 @@ pub async fn add_plan(
 }
 
 /// Ends the current price of a plan at `revision`.
-pub async fn close_price(tx: &mut SqliteConnection, plan: i64, revision: i64) -> Result<(), StoreError> {
+pub async fn close_price(
+    tx: &mut SqliteConnection,
+    plan: i64,
+    revision: i64,
+) -> Result<(), StoreError> {
     sqlx::query("update price set until_revision = $1 where plan = $2 and until_revision is null")
         .bind(revision)
         .bind(plan)
@@ -350,7 +367,12 @@ pub async fn close_price(tx: &mut SqliteConnection, plan: i64, revision: i64) ->
 }
 
 /// Makes the record's price the current one of `plan`.
-pub async fn add_price(tx: &mut SqliteConnection, plan: i64, record: &OfferRecord, revision: i64) -> Result<(), StoreError> {
+pub async fn add_price(
+    tx: &mut SqliteConnection,
+    plan: i64,
+    record: &OfferRecord,
+    revision: i64,
+) -> Result<(), StoreError> {
     // A plan that had vanished and came back still has its last price open.
     close_price(tx, plan, revision).await?;
     sqlx::query(
@@ -384,7 +406,11 @@ fn history_of(record: &OfferRecord) -> HistoryPoint {
     }
 }
 
-async fn add_history(tx: &mut SqliteConnection, point: &HistoryPoint, revision: i64) -> Result<(), StoreError> {
+async fn add_history(
+    tx: &mut SqliteConnection,
+    point: &HistoryPoint,
+    revision: i64,
+) -> Result<(), StoreError> {
     sqlx::query(
         "insert into price_history (platform, gpu, gpu_count, price_kind, observed_at, hour_nanos, currency, source,
            source_url, note, since_revision)

@@ -2,8 +2,8 @@
 use super::StoreError;
 use chrono::NaiveDate;
 use domain::catalog::{
-    CatalogSnapshot, Exclusivity, Fact, FactKey, FactSource, Facts, Gpu, Observed, Offer, Persistence, Platform, Precision,
-    PriceKind,
+    CatalogSnapshot, Exclusivity, Fact, FactKey, FactSource, Facts, Gpu, Observed, Offer,
+    Persistence, Platform, Precision, PriceKind,
 };
 use domain::units::{Currency, FxRate, FxTable, Money};
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -12,7 +12,9 @@ use std::collections::HashMap;
 
 /// The current revision, 0 for an empty database.
 pub async fn revision(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
-    let row = sqlx::query("select coalesce(max(id), 0) as revision from revision").fetch_one(connection).await?;
+    let row = sqlx::query("select coalesce(max(id), 0) as revision from revision")
+        .fetch_one(connection)
+        .await?;
     Ok(row.try_get("revision")?)
 }
 
@@ -27,15 +29,29 @@ pub async fn load(connection: &mut SqliteConnection) -> Result<CatalogSnapshot, 
     let persistence = persistence(&mut tx).await?;
     let fx = FxTable::new(fx(&mut tx).await?);
     tx.commit().await?;
-    Ok(CatalogSnapshot::new(revision, gpus, platforms, offers, persistence, fx))
+    Ok(CatalogSnapshot::new(
+        revision,
+        gpus,
+        platforms,
+        offers,
+        persistence,
+        fx,
+    ))
 }
 
 fn bad(table: &'static str, id: impl ToString, what: impl ToString) -> StoreError {
-    StoreError::Row { table, id: id.to_string(), what: what.to_string() }
+    StoreError::Row {
+        table,
+        id: id.to_string(),
+        what: what.to_string(),
+    }
 }
 
 fn observed(date: &str, precision: &str) -> Option<Observed> {
-    Some(Observed { date: date.parse::<NaiveDate>().ok()?, precision: Precision::from_word(precision)? })
+    Some(Observed {
+        date: date.parse::<NaiveDate>().ok()?,
+        precision: Precision::from_word(precision)?,
+    })
 }
 
 async fn gpus(connection: &mut SqliteConnection) -> Result<Vec<Gpu>, StoreError> {
@@ -73,20 +89,28 @@ async fn gpus(connection: &mut SqliteConnection) -> Result<Vec<Gpu>, StoreError>
             note: row.try_get("note")?,
         })
     };
-    rows.into_iter().map(|row| gpu(row).map_err(StoreError::from)).collect()
+    rows.into_iter()
+        .map(|row| gpu(row).map_err(StoreError::from))
+        .collect()
 }
 
 type Overrides = HashMap<i64, Facts>;
 
-async fn platforms(connection: &mut SqliteConnection) -> Result<(Vec<Platform>, Overrides), StoreError> {
-    let rows = sqlx::query("select slug, name, name_zh, homepage, country, currency, docs_url, note from platform")
-        .fetch_all(&mut *connection)
-        .await?;
+async fn platforms(
+    connection: &mut SqliteConnection,
+) -> Result<(Vec<Platform>, Overrides), StoreError> {
+    let rows = sqlx::query(
+        "select slug, name, name_zh, homepage, country, currency, docs_url, note from platform",
+    )
+    .fetch_all(&mut *connection)
+    .await?;
     let mut platforms = Vec::with_capacity(rows.len());
     for row in rows {
         let slug: String = row.try_get("slug")?;
         let currency: Option<String> = row.try_get("currency")?;
-        let currency = currency.map(|c| c.parse().map_err(|e| bad("platform", &slug, e))).transpose()?;
+        let currency = currency
+            .map(|c| c.parse().map_err(|e| bad("platform", &slug, e)))
+            .transpose()?;
         platforms.push(Platform {
             name: row.try_get("name")?,
             name_zh: row.try_get("name_zh")?,
@@ -107,8 +131,14 @@ async fn platforms(connection: &mut SqliteConnection) -> Result<(Vec<Platform>, 
     .fetch_all(&mut *connection)
     .await?;
     for row in rows {
-        let source = FactSource { url: row.try_get("url")?, exact: row.try_get::<i64, _>("exact")? == 1 };
-        sources.entry(row.try_get("fact")?).or_default().push(source);
+        let source = FactSource {
+            url: row.try_get("url")?,
+            exact: row.try_get::<i64, _>("exact")? == 1,
+        };
+        sources
+            .entry(row.try_get("fact")?)
+            .or_default()
+            .push(source);
     }
     let rows = sqlx::query(
         "select id, platform, offering, fact, value, quote, observed_at, observed_precision
@@ -116,14 +146,21 @@ async fn platforms(connection: &mut SqliteConnection) -> Result<(Vec<Platform>, 
     )
     .fetch_all(connection)
     .await?;
-    let place: HashMap<String, usize> = platforms.iter().enumerate().map(|(i, p)| (p.slug.clone(), i)).collect();
+    let place: HashMap<String, usize> = platforms
+        .iter()
+        .enumerate()
+        .map(|(i, p)| (p.slug.clone(), i))
+        .collect();
     let mut overrides = Overrides::new();
     for row in rows {
         let id: i64 = row.try_get("id")?;
         let word: String = row.try_get("fact")?;
-        let key = FactKey::from_word(&word).ok_or_else(|| bad("platform_fact", id, format!("no fact is named {word}")))?;
-        let (date, precision): (Option<String>, Option<String>) =
-            (row.try_get("observed_at")?, row.try_get("observed_precision")?);
+        let key = FactKey::from_word(&word)
+            .ok_or_else(|| bad("platform_fact", id, format!("no fact is named {word}")))?;
+        let (date, precision): (Option<String>, Option<String>) = (
+            row.try_get("observed_at")?,
+            row.try_get("observed_precision")?,
+        );
         let fact = Fact {
             value: row.try_get("value")?,
             observed: date.zip(precision).and_then(|(d, p)| observed(&d, &p)),
@@ -136,7 +173,9 @@ async fn platforms(connection: &mut SqliteConnection) -> Result<(Vec<Platform>, 
                 overrides.entry(offering).or_default().0.insert(key, fact);
             }
             None => {
-                let index = *place.get(&platform).ok_or_else(|| bad("platform_fact", id, "unknown platform"))?;
+                let index = *place
+                    .get(&platform)
+                    .ok_or_else(|| bad("platform_fact", id, "unknown platform"))?;
                 platforms[index].facts.0.insert(key, fact);
             }
         }
@@ -150,8 +189,16 @@ async fn offers(
     platforms: &[Platform],
     overrides: Overrides,
 ) -> Result<Vec<Offer>, StoreError> {
-    let gpu_place: HashMap<&str, usize> = gpus.iter().enumerate().map(|(i, g)| (g.slug.as_str(), i)).collect();
-    let platform_place: HashMap<&str, usize> = platforms.iter().enumerate().map(|(i, p)| (p.slug.as_str(), i)).collect();
+    let gpu_place: HashMap<&str, usize> = gpus
+        .iter()
+        .enumerate()
+        .map(|(i, g)| (g.slug.as_str(), i))
+        .collect();
+    let platform_place: HashMap<&str, usize> = platforms
+        .iter()
+        .enumerate()
+        .map(|(i, p)| (p.slug.as_str(), i))
+        .collect();
     let rows = sqlx::query(
         "select p.id, o.id as offering, o.version, o.platform, o.region, o.gpu, o.gpu_count, o.gpu_fraction, o.vcpus,
            o.ram_gb, o.disk_gb, o.disk_type, o.network_mbps, o.instance_type, o.exclusivity, p.price_kind, p.period_hours,
@@ -169,16 +216,23 @@ async fn offers(
         let id: i64 = row.try_get("id")?;
         let offering_id: i64 = row.try_get("offering")?;
         let text = |column: &str| row.try_get::<String, _>(column);
-        let currency: Currency = text("currency")?.parse().map_err(|e| bad("price_plan", id, e))?;
-        let kind = PriceKind::from_word(&text("price_kind")?).ok_or_else(|| bad("price_plan", id, "price_kind"))?;
+        let currency: Currency = text("currency")?
+            .parse()
+            .map_err(|e| bad("price_plan", id, e))?;
+        let kind = PriceKind::from_word(&text("price_kind")?)
+            .ok_or_else(|| bad("price_plan", id, "price_kind"))?;
         let exclusivity: Option<String> = row.try_get("exclusivity")?;
         let period: Option<i64> = row.try_get("period_nanos")?;
         offers.push(Offer {
             id,
             offering_id,
             version: row.try_get("version")?,
-            platform: *platform_place.get(text("platform")?.as_str()).ok_or_else(|| bad("offering", offering_id, "platform"))?,
-            gpu: *gpu_place.get(text("gpu")?.as_str()).ok_or_else(|| bad("offering", offering_id, "gpu"))?,
+            platform: *platform_place
+                .get(text("platform")?.as_str())
+                .ok_or_else(|| bad("offering", offering_id, "platform"))?,
+            gpu: *gpu_place
+                .get(text("gpu")?.as_str())
+                .ok_or_else(|| bad("offering", offering_id, "gpu"))?,
             region: row.try_get("region")?,
             gpu_count: row.try_get("gpu_count")?,
             gpu_fraction: row.try_get("gpu_fraction")?,
@@ -192,7 +246,10 @@ async fn offers(
             kind,
             period_hours: row.try_get("period_hours")?,
             price_per_period: period.map(|nanos| Money { nanos, currency }),
-            price_per_hour: Money { nanos: row.try_get("hour_nanos")?, currency },
+            price_per_hour: Money {
+                nanos: row.try_get("hour_nanos")?,
+                currency,
+            },
             observed: observed(&text("observed_at")?, &text("observed_precision")?)
                 .ok_or_else(|| bad("price", id, "observed_at"))?,
             source_url: text("source_url")?,
@@ -231,13 +288,16 @@ async fn persistence(connection: &mut SqliteConnection) -> Result<Vec<Persistenc
             note: row.try_get("note")?,
         })
     };
-    rows.into_iter().map(|row| persistence(row).map_err(StoreError::from)).collect()
+    rows.into_iter()
+        .map(|row| persistence(row).map_err(StoreError::from))
+        .collect()
 }
 
 async fn fx(connection: &mut SqliteConnection) -> Result<Vec<FxRate>, StoreError> {
-    let rows = sqlx::query("select id, base, quote, rate, date, source, note from fx_rate order by id")
-        .fetch_all(connection)
-        .await?;
+    let rows =
+        sqlx::query("select id, base, quote, rate, date, source, note from fx_rate order by id")
+            .fetch_all(connection)
+            .await?;
     let mut rates = Vec::with_capacity(rows.len());
     for row in rows {
         let id: i64 = row.try_get("id")?;

@@ -1,12 +1,14 @@
 //! SQLite, the store of record. Functions take a connection or transaction; one a question.
 pub mod apply;
 pub mod catalog;
-pub mod edits;
 pub mod editors;
+pub mod edits;
 pub mod sessions;
 pub mod shares;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -19,7 +21,11 @@ pub enum StoreError {
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// A row that makes no valid value of the domain.
     #[error("table {table}, row {id}: {what}")]
-    Row { table: &'static str, id: String, what: String },
+    Row {
+        table: &'static str,
+        id: String,
+        what: String,
+    },
     /// Somebody else changed it first.
     #[error("changed by somebody else in the meantime")]
     Conflict,
@@ -39,7 +45,10 @@ pub async fn open(url: &str) -> Result<SqlitePool, StoreError> {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10));
-    let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+    let pool = SqlitePoolOptions::new()
+        .max_connections(4)
+        .connect_with(options)
+        .await?;
     MIGRATIONS.run(&pool).await?;
     Ok(pool)
 }

@@ -9,7 +9,12 @@ use sqlx::sqlite::SqlitePool;
 const LIMIT: usize = 64 * 1024;
 
 /// Stores an answer under `slug`; saving the same again changes nothing.
-pub async fn save(pool: &SqlitePool, slug: &str, answer: &Answer, now: DateTime<Utc>) -> Result<(), StoreError> {
+pub async fn save(
+    pool: &SqlitePool,
+    slug: &str,
+    answer: &Answer,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     let mut kept = answer.clone();
     let mut document = serde_json::to_string(&kept)?;
     while document.len() > LIMIT {
@@ -31,6 +36,14 @@ pub async fn save(pool: &SqlitePool, slug: &str, answer: &Answer, now: DateTime<
 
 /// A saved answer.
 pub async fn load(pool: &SqlitePool, slug: &str) -> Result<Option<Answer>, StoreError> {
-    let row = sqlx::query("select document from share where slug = $1").bind(slug).fetch_optional(pool).await?;
-    row.map(|row| Ok(serde_json::from_str(&row.try_get::<String, _>("document")?)?)).transpose()
+    let row = sqlx::query("select document from share where slug = $1")
+        .bind(slug)
+        .fetch_optional(pool)
+        .await?;
+    row.map(|row| {
+        Ok(serde_json::from_str(
+            &row.try_get::<String, _>("document")?,
+        )?)
+    })
+    .transpose()
 }

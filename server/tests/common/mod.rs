@@ -42,7 +42,11 @@ pub async fn site() -> Site {
 pub async fn site_at(now: &str) -> Site {
     let folder = TempDir::new().unwrap();
     let state = start::open(config(&folder, now)).await.unwrap();
-    Site { app: router::router(state.clone()), state, _folder: folder }
+    Site {
+        app: router::router(state.clone()),
+        state,
+        _folder: folder,
+    }
 }
 
 /// Status, headers and text of an answer.
@@ -54,7 +58,11 @@ pub struct Answer {
 
 impl Answer {
     pub fn header(&self, name: header::HeaderName) -> &str {
-        self.head.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or("")
+        self.head
+            .headers()
+            .get(name)
+            .and_then(|v| v.to_str().ok())
+            .unwrap_or("")
     }
 
     pub fn json(&self) -> serde_json::Value {
@@ -68,15 +76,26 @@ impl Site {
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Answer { status: parts.status, head: Response::from_parts(parts, ()), text }
+        Answer {
+            status: parts.status,
+            head: Response::from_parts(parts, ()),
+            text,
+        }
     }
 
     pub async fn get(&self, path: &str) -> Answer {
-        self.send(Request::get(path).body(Body::empty()).unwrap()).await
+        self.send(Request::get(path).body(Body::empty()).unwrap())
+            .await
     }
 
     pub async fn get_with(&self, path: &str, name: header::HeaderName, value: &str) -> Answer {
-        self.send(Request::get(path).header(name, value).body(Body::empty()).unwrap()).await
+        self.send(
+            Request::get(path)
+                .header(name, value)
+                .body(Body::empty())
+                .unwrap(),
+        )
+        .await
     }
 
     pub async fn post_form(&self, path: &str, body: &str) -> Answer {
@@ -88,15 +107,20 @@ impl Site {
     }
 
     pub async fn post_json(&self, path: &str, body: &str) -> Answer {
-        let request =
-            Request::post(path).header(header::CONTENT_TYPE, "application/json").body(Body::from(body.to_owned())).unwrap();
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(body.to_owned()))
+            .unwrap();
         self.send(request).await
     }
 }
 
 /// What stands between two marks.
 pub fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
-    let start = text.find(from).unwrap_or_else(|| panic!("`{from}` is not in the page")) + from.len();
+    let start = text
+        .find(from)
+        .unwrap_or_else(|| panic!("`{from}` is not in the page"))
+        + from.len();
     let rest = &text[start..];
     &rest[..rest.find(to).unwrap_or(rest.len())]
 }

@@ -40,7 +40,13 @@ pub fn offering_key(r: &OfferRecord) -> OfferingKey {
 
 /// Key of a record's price plan.
 pub fn plan_key(r: &OfferRecord) -> PlanKey {
-    let tail = format!("{}\u{1f}{}\u{1f}{}\u{1f}{}", r.kind.word(), r.period_hours, r.price_per_hour.currency, r.source);
+    let tail = format!(
+        "{}\u{1f}{}\u{1f}{}\u{1f}{}",
+        r.kind.word(),
+        r.period_hours,
+        r.price_per_hour.currency,
+        r.source
+    );
     PlanKey(format!("{}\u{1f}{tail}", offering_key(r).0))
 }
 
@@ -92,8 +98,11 @@ pub struct ChangeSet {
 /// A later observation replaces, an earlier one becomes history, an equal day with another price replaces too.
 /// With `complete`, offers of the same platform and source that do not occur are vanished.
 pub fn diff(snapshot: &CatalogSnapshot, incoming: Vec<OfferRecord>, complete: bool) -> ChangeSet {
-    let known: HashMap<PlanKey, &Offer> =
-        snapshot.offers.iter().map(|offer| (plan_key(&record_of(snapshot, offer)), offer)).collect();
+    let known: HashMap<PlanKey, &Offer> = snapshot
+        .offers
+        .iter()
+        .map(|offer| (plan_key(&record_of(snapshot, offer)), offer))
+        .collect();
     let mut changes = ChangeSet::default();
     let mut seen: HashMap<PlanKey, OfferRecord> = HashMap::new();
     let mut touched: Vec<(String, String)> = Vec::new();
@@ -113,7 +122,9 @@ pub fn diff(snapshot: &CatalogSnapshot, incoming: Vec<OfferRecord>, complete: bo
         match known.get(&key) {
             None => changes.added.push(record),
             Some(offer) if same(offer, &record) => changes.unchanged += 1,
-            Some(offer) if record.observed.date < offer.observed.date => changes.older.push((offer.id, record)),
+            Some(offer) if record.observed.date < offer.observed.date => {
+                changes.older.push((offer.id, record))
+            }
             Some(offer) => changes.changed.push((offer.id, record)),
         }
     }
@@ -123,7 +134,9 @@ pub fn diff(snapshot: &CatalogSnapshot, incoming: Vec<OfferRecord>, complete: bo
             .filter(|(key, _)| !seen.contains_key(*key))
             .filter(|(_, offer)| {
                 let slug = &snapshot.platforms[offer.platform].slug;
-                touched.iter().any(|(platform, source)| platform == slug && *source == offer.source)
+                touched
+                    .iter()
+                    .any(|(platform, source)| platform == slug && *source == offer.source)
             })
             .map(|(_, offer)| offer.id)
             .collect();

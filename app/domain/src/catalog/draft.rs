@@ -102,7 +102,13 @@ pub struct FieldError {
 
 impl std::fmt::Display for FieldError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: `{}` is {}", self.field, self.value, self.problem.word().replace('_', " "))
+        write!(
+            f,
+            "{}: `{}` is {}",
+            self.field,
+            self.value,
+            self.problem.word().replace('_', " ")
+        )
     }
 }
 
@@ -124,7 +130,11 @@ struct Checker {
 
 impl Checker {
     fn fail(&mut self, field: &str, value: &str, problem: Problem) {
-        self.errors.push(FieldError { field: field.to_owned(), value: value.chars().take(80).collect(), problem });
+        self.errors.push(FieldError {
+            field: field.to_owned(),
+            value: value.chars().take(80).collect(),
+            problem,
+        });
     }
 
     fn number(&mut self, field: &str, value: &str) -> Option<f64> {
@@ -133,7 +143,9 @@ impl Checker {
             return None;
         }
         match value.parse::<Decimal>() {
-            Ok(n) if n.is_negative() || n.is_zero() => self.fail(field, value, Problem::NotPositive),
+            Ok(n) if n.is_negative() || n.is_zero() => {
+                self.fail(field, value, Problem::NotPositive)
+            }
             Ok(n) => return Some(n.to_f64()),
             Err(_) => self.fail(field, value, Problem::NotANumber),
         }
@@ -164,7 +176,9 @@ impl Checker {
             return None;
         }
         match value.parse::<Decimal>() {
-            Ok(n) if n.is_negative() || n.is_zero() => self.fail(field, value, Problem::NotPositive),
+            Ok(n) if n.is_negative() || n.is_zero() => {
+                self.fail(field, value, Problem::NotPositive)
+            }
             Ok(n) => match Money::from_decimal(n, currency) {
                 Ok(money) => return Some(money),
                 Err(_) => self.fail(field, value, Problem::Implausible),
@@ -179,7 +193,10 @@ impl Checker {
 ///
 /// Two observations from one source follow each other; two sources stand side by side.
 pub fn source_key(url: &str) -> String {
-    let Some(rest) = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")) else {
+    let Some(rest) = url
+        .strip_prefix("https://")
+        .or_else(|| url.strip_prefix("http://"))
+    else {
         return url.to_owned();
     };
     let mut parts = rest.split('/');
@@ -190,8 +207,15 @@ pub fn source_key(url: &str) -> String {
         _ => 0,
     };
     let path: Vec<&str> = parts.take(depth).collect();
-    let host = if host == "raw.githubusercontent.com" { "github.com" } else { host };
-    std::iter::once(host).chain(path).collect::<Vec<_>>().join("/")
+    let host = if host == "raw.githubusercontent.com" {
+        "github.com"
+    } else {
+        host
+    };
+    std::iter::once(host)
+        .chain(path)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 /// Checks a draft against the cards and platforms that exist.
@@ -236,19 +260,30 @@ pub fn check(
     if gpu_count.is_none() && draft.gpu_count.trim().is_empty() {
         c.fail("gpu_count", "", Problem::Missing);
     }
-    let period_hours = c.whole("price_period_hours", &draft.price_period_hours).unwrap_or(1);
+    let period_hours = c
+        .whole("price_period_hours", &draft.price_period_hours)
+        .unwrap_or(1);
     let price_per_hour = c.money("price_per_hour", &draft.price_per_hour, currency);
     let price_per_period = c.money("price_per_period", &draft.price_per_period, currency);
     if let Some(price) = price_per_hour {
         let units = price.nanos;
         if !(1_000_000..=1_000_000_000_000).contains(&units) {
-            c.fail("price_per_hour", &draft.price_per_hour, Problem::Implausible);
+            c.fail(
+                "price_per_hour",
+                &draft.price_per_hour,
+                Problem::Implausible,
+            );
         }
         if let Some(sum) = price_per_period {
             // The hourly figure of a term is the sum over its hours, rounded by the source to six places or so.
-            let hourly = div_round_half_up(i128::from(sum.nanos), i128::from(period_hours)).unwrap_or_default();
+            let hourly = div_round_half_up(i128::from(sum.nanos), i128::from(period_hours))
+                .unwrap_or_default();
             if (hourly - i128::from(units)).abs() * 200 > i128::from(units) {
-                c.fail("price_per_period", &draft.price_per_period, Problem::PeriodMismatch);
+                c.fail(
+                    "price_per_period",
+                    &draft.price_per_period,
+                    Problem::PeriodMismatch,
+                );
             }
         }
     }
@@ -277,12 +312,19 @@ pub fn check(
     if record.gpu_fraction.is_some_and(|share| share >= 1.0) {
         c.fail("gpu_fraction", &draft.gpu_fraction, Problem::NotAWord);
     }
-    if c.errors.is_empty() { Ok(record) } else { Err(c.errors) }
+    if c.errors.is_empty() {
+        Ok(record)
+    } else {
+        Err(c.errors)
+    }
 }
 
 fn check_date(c: &mut Checker, draft: &OfferDraft, today: NaiveDate) -> Observed {
     let text = draft.source_date.trim();
-    let fallback = Observed { date: today, precision: Precision::Day };
+    let fallback = Observed {
+        date: today,
+        precision: Precision::Day,
+    };
     let Some(observed) = Observed::parse(text) else {
         if !text.is_empty() {
             c.fail("source_date", text, Problem::BadDate);
@@ -301,7 +343,9 @@ fn check_date(c: &mut Checker, draft: &OfferDraft, today: NaiveDate) -> Observed
 
 fn check_address(c: &mut Checker, url: &str) -> String {
     let url = url.trim();
-    let web = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let web = url
+        .strip_prefix("https://")
+        .or_else(|| url.strip_prefix("http://"));
     let fine = web.is_some_and(|rest| rest.contains('.') && !rest.contains(char::is_whitespace))
         || url.starts_with("seed:")
         || url.starts_with("package:");
@@ -315,10 +359,19 @@ fn check_address(c: &mut Checker, url: &str) -> String {
 }
 
 /// What looks odd about a checked offer beside the current prices of its card.
-pub fn warnings(record: &OfferRecord, own_id: Option<i64>, snapshot: &CatalogSnapshot, today: NaiveDate) -> Vec<Warning> {
+pub fn warnings(
+    record: &OfferRecord,
+    own_id: Option<i64>,
+    snapshot: &CatalogSnapshot,
+    today: NaiveDate,
+) -> Vec<Warning> {
     let mut found = Vec::new();
-    let (Some(gpu), None) = (snapshot.gpu_by_slug(&record.gpu), record.gpu_fraction) else { return found };
-    let Some(own) = record.price_per_hour.share(record.gpu_count) else { return found };
+    let (Some(gpu), None) = (snapshot.gpu_by_slug(&record.gpu), record.gpu_fraction) else {
+        return found;
+    };
+    let Some(own) = record.price_per_hour.share(record.gpu_count) else {
+        return found;
+    };
     let rows = |kind: PriceKind, same_platform: bool| -> Vec<i64> {
         let mut prices: Vec<i64> = snapshot
             .offers
@@ -326,7 +379,14 @@ pub fn warnings(record: &OfferRecord, own_id: Option<i64>, snapshot: &CatalogSna
             .filter(|o| o.gpu == gpu && o.kind == kind && Some(o.id) != own_id)
             .filter(|o| !same_platform || snapshot.platforms[o.platform].slug == record.platform)
             .filter(|o| snapshot.freshness(o, today) != Freshness::Stale)
-            .filter_map(|o| Some(snapshot.convert(o.price_per_gpu_hour()?, own.currency, today)?.0.nanos))
+            .filter_map(|o| {
+                Some(
+                    snapshot
+                        .convert(o.price_per_gpu_hour()?, own.currency, today)?
+                        .0
+                        .nanos,
+                )
+            })
             .collect();
         prices.sort_unstable();
         prices
@@ -366,8 +426,17 @@ mod tests {
             source_date: "2026-12-01".into(),
             ..OfferDraft::default()
         };
-        let errors = check(&draft, |g| g == "rtx-4090", |_| false, "2026-11-30".parse().unwrap()).unwrap_err();
-        let fields: Vec<_> = errors.iter().map(|e| (e.field.as_str(), e.problem)).collect();
+        let errors = check(
+            &draft,
+            |g| g == "rtx-4090",
+            |_| false,
+            "2026-11-30".parse().unwrap(),
+        )
+        .unwrap_err();
+        let fields: Vec<_> = errors
+            .iter()
+            .map(|e| (e.field.as_str(), e.problem))
+            .collect();
         for wanted in [
             ("platform_slug", Problem::UnknownPlatform),
             ("gpu_count", Problem::NotPositive),
@@ -385,9 +454,15 @@ mod tests {
     fn a_source_is_its_repository_or_site() {
         for (url, key) in [
             ("https://github.com/a/b/blob/123/x.csv", "github.com/a/b"),
-            ("https://raw.githubusercontent.com/a/b/123/x.csv", "github.com/a/b"),
+            (
+                "https://raw.githubusercontent.com/a/b/123/x.csv",
+                "github.com/a/b",
+            ),
             ("https://www.coreweave.com/pricing", "coreweave.com"),
-            ("https://huggingface.co/datasets/u/d/blob/x", "huggingface.co/datasets/u/d"),
+            (
+                "https://huggingface.co/datasets/u/d/blob/x",
+                "huggingface.co/datasets/u/d",
+            ),
             ("seed:004", "seed:004"),
         ] {
             assert_eq!(source_key(url), key);

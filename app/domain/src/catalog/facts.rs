@@ -86,12 +86,21 @@ impl FactKey {
     /// The shape of its values.
     pub const fn shape(self) -> FactShape {
         match self {
-            Self::BillingIncrement | Self::MinimumCharge | Self::RetentionDays | Self::Network => FactShape::Whole,
-            Self::NoGpuPrice | Self::StoragePrice | Self::StoragePriceStopped | Self::EgressPrice => FactShape::Amount,
+            Self::BillingIncrement | Self::MinimumCharge | Self::RetentionDays | Self::Network => {
+                FactShape::Whole
+            }
+            Self::NoGpuPrice
+            | Self::StoragePrice
+            | Self::StoragePriceStopped
+            | Self::EgressPrice => FactShape::Amount,
             Self::FreeDisk | Self::ImageQuota => FactShape::Amount,
             Self::CardExclusivity => FactShape::Exclusivity,
             Self::StoppedBilling => FactShape::Stopped,
-            Self::Reservation | Self::DailyPlan | Self::WeeklyPlan | Self::MonthlyPlan | Self::Support => FactShape::Text,
+            Self::Reservation
+            | Self::DailyPlan
+            | Self::WeeklyPlan
+            | Self::MonthlyPlan
+            | Self::Support => FactShape::Text,
             _ => FactShape::YesNo,
         }
     }
@@ -114,7 +123,9 @@ impl FactKey {
     pub fn admits(self, value: &str) -> bool {
         match self.shape() {
             FactShape::Whole => value.parse::<u32>().is_ok(),
-            FactShape::Amount => value.parse::<Decimal>().is_ok_and(|amount| !amount.is_negative()),
+            FactShape::Amount => value
+                .parse::<Decimal>()
+                .is_ok_and(|amount| !amount.is_negative()),
             FactShape::YesNo => Tri::from_word(value).is_some(),
             FactShape::Exclusivity => Exclusivity::from_word(value).is_some(),
             FactShape::Stopped => StoppedBilling::from_word(value).is_some(),

@@ -58,11 +58,15 @@ impl Gpu {
 
     /// Dense FP16 tensor TFLOPS and whether it is our estimate rather than a quoted figure.
     pub fn dense_tflops(&self) -> Option<(f64, bool)> {
-        self.fp16_dense_tflops.map(|f| (f, false)).or(self.fp16_dense_derived_tflops.map(|f| (f, true)))
+        self.fp16_dense_tflops
+            .map(|f| (f, false))
+            .or(self.fp16_dense_derived_tflops.map(|f| (f, true)))
     }
 
     /// True for an entry that says "H100 80 GB" but not which form factor or edition.
     pub fn is_generic(&self) -> bool {
-        self.name.contains("not stated") || self.note.contains("not stated") || self.name.contains("unspecified")
+        self.name.contains("not stated")
+            || self.note.contains("not stated")
+            || self.name.contains("unspecified")
     }
 }

@@ -43,7 +43,10 @@ words! {
 impl PriceKind {
     /// True for a prepaid period, false where a meter runs.
     pub const fn is_term(self) -> bool {
-        matches!(self, Self::Daily | Self::Weekly | Self::Monthly | Self::Reserved)
+        matches!(
+            self,
+            Self::Daily | Self::Weekly | Self::Monthly | Self::Reserved
+        )
     }
 }
 

@@ -34,7 +34,10 @@ impl Observed {
             10 => (text.to_owned(), Precision::Day),
             _ => return None,
         };
-        Some(Self { date: padded.parse().ok()?, precision })
+        Some(Self {
+            date: padded.parse().ok()?,
+            precision,
+        })
     }
 
     /// As much of the date as is known, ISO form.
@@ -50,7 +53,9 @@ impl Observed {
     pub fn latest_day(self) -> NaiveDate {
         let next = match self.precision {
             Precision::Day => return self.date,
-            Precision::Month if self.date.month() == 12 => NaiveDate::from_ymd_opt(self.date.year() + 1, 1, 1),
+            Precision::Month if self.date.month() == 12 => {
+                NaiveDate::from_ymd_opt(self.date.year() + 1, 1, 1)
+            }
             Precision::Month => NaiveDate::from_ymd_opt(self.date.year(), self.date.month() + 1, 1),
             Precision::Year => NaiveDate::from_ymd_opt(self.date.year() + 1, 1, 1),
         };
@@ -86,7 +91,12 @@ pub struct FreshnessLimits {
 impl Default for FreshnessLimits {
     /// 30 and 180 days, spot 7 and 30: the settings that the project starts with.
     fn default() -> Self {
-        Self { fresh_days: 30, ageing_days: 180, spot_fresh_days: 7, spot_ageing_days: 30 }
+        Self {
+            fresh_days: 30,
+            ageing_days: 180,
+            spot_fresh_days: 7,
+            spot_ageing_days: 30,
+        }
     }
 }
 
@@ -115,7 +125,9 @@ mod tests {
     #[test]
     fn limits_are_inclusive_and_spot_ages_sooner() {
         let today = "2026-11-30".parse().unwrap();
-        let judge = |kind, day: &str| FreshnessLimits::default().judge(kind, Observed::parse(day).unwrap(), today);
+        let judge = |kind, day: &str| {
+            FreshnessLimits::default().judge(kind, Observed::parse(day).unwrap(), today)
+        };
         assert_eq!(judge(PriceKind::OnDemand, "2026-10-31"), Freshness::Fresh);
         assert_eq!(judge(PriceKind::OnDemand, "2026-10-30"), Freshness::Ageing);
         assert_eq!(judge(PriceKind::OnDemand, "2026-06-03"), Freshness::Ageing);
@@ -130,7 +142,10 @@ mod tests {
         for text in ["2026", "2026-02", "2024-02-29"] {
             assert_eq!(Observed::parse(text).unwrap().text(), text);
         }
-        assert_eq!(Observed::parse("2024-02").unwrap().latest_day().to_string(), "2024-02-29");
+        assert_eq!(
+            Observed::parse("2024-02").unwrap().latest_day().to_string(),
+            "2024-02-29"
+        );
         assert!(Observed::parse("2026-13").is_none() && Observed::parse("soon").is_none());
     }
 }

@@ -94,6 +94,8 @@ impl Offer {
     pub fn effective_exclusivity(&self, platform: &Platform) -> Option<Exclusivity> {
         self.exclusivity
             .or_else(|| self.gpu_fraction.map(|_| Exclusivity::Shared))
-            .or_else(|| Exclusivity::from_word(self.fact_value(platform, FactKey::CardExclusivity)?))
+            .or_else(|| {
+                Exclusivity::from_word(self.fact_value(platform, FactKey::CardExclusivity)?)
+            })
     }
 }

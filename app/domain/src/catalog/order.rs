@@ -90,11 +90,23 @@ impl Key {
 }
 
 /// Key of one offer, prices in the display currency so that the order is that of the numbers shown.
-pub fn key(snapshot: &CatalogSnapshot, offer: &Offer, by: OrderBy, currency: Currency, today: NaiveDate) -> Key {
+pub fn key(
+    snapshot: &CatalogSnapshot,
+    offer: &Offer,
+    by: OrderBy,
+    currency: Currency,
+    today: NaiveDate,
+) -> Key {
     let gpu = &snapshot.gpus[offer.gpu];
     let platform = &snapshot.platforms[offer.platform];
     let shown = |money: Option<Money>| -> Option<f64> {
-        Some(snapshot.convert(money?, currency, today)?.0.amount().to_f64())
+        Some(
+            snapshot
+                .convert(money?, currency, today)?
+                .0
+                .amount()
+                .to_f64(),
+        )
     };
     let per_gpu = || shown(offer.price_per_gpu_hour());
     let ratio = |by: Option<f64>| Some(per_gpu()? / by.filter(|b| *b > 0.0)?);
@@ -104,7 +116,10 @@ pub fn key(snapshot: &CatalogSnapshot, offer: &Offer, by: OrderBy, currency: Cur
         OrderBy::Platform => Key::Word(platform.name.to_lowercase()),
         OrderBy::Gpu => Key::Number(offer.gpu as f64),
         OrderBy::Vram => Key::of(gpu.vram_gb),
-        OrderBy::TotalVram => Key::of(gpu.vram_gb.map(|v| v * offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count)))),
+        OrderBy::TotalVram => Key::of(
+            gpu.vram_gb
+                .map(|v| v * offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count))),
+        ),
         OrderBy::Bandwidth => Key::of(gpu.bandwidth_gbps),
         OrderBy::Tflops => Key::of(gpu.dense_tflops().map(|(f, _)| f)),
         OrderBy::Vcpu => Key::of(offer.vcpus),
@@ -112,13 +127,17 @@ pub fn key(snapshot: &CatalogSnapshot, offer: &Offer, by: OrderBy, currency: Cur
         OrderBy::Disk => Key::of(offer.disk_gb),
         OrderBy::StoragePrice => {
             let price = offer.fact_amount(platform, super::FactKey::StoragePrice);
-            let money = price.zip(platform.currency).and_then(|(p, c): (Decimal, _)| Money::from_decimal(p, c).ok());
+            let money = price
+                .zip(platform.currency)
+                .and_then(|(p, c): (Decimal, _)| Money::from_decimal(p, c).ok());
             Key::of(shown(money))
         }
         OrderBy::PricePerVramGb => Key::of(ratio(gpu.vram_gb)),
         OrderBy::PricePerTflops => Key::of(ratio(gpu.dense_tflops().map(|(f, _)| f))),
         OrderBy::PricePerBandwidth => Key::of(ratio(gpu.bandwidth_gbps)),
-        OrderBy::PricePerVcpu => Key::of(ratio(offer.vcpus.map(|v| v / f64::from(offer.gpu_count)))),
+        OrderBy::PricePerVcpu => {
+            Key::of(ratio(offer.vcpus.map(|v| v / f64::from(offer.gpu_count))))
+        }
         OrderBy::ObservedAt => Key::Word(offer.observed.text()),
     }
 }

@@ -59,7 +59,8 @@ impl Range {
 
     /// Whether `value` lies inside.
     pub fn holds(self, value: f64) -> bool {
-        self.min.is_none_or(|min| value >= min.to_f64()) && self.max.is_none_or(|max| value <= max.to_f64())
+        self.min.is_none_or(|min| value >= min.to_f64())
+            && self.max.is_none_or(|max| value <= max.to_f64())
     }
 }
 
@@ -186,7 +187,11 @@ impl Query {
                 continue;
             }
             if let Err(reason) = query.take(name, value) {
-                notices.push(Notice { param: cut(name), value: cut(value), reason });
+                notices.push(Notice {
+                    param: cut(name),
+                    value: cut(value),
+                    reason,
+                });
             }
         }
         (query, notices)
@@ -218,9 +223,15 @@ impl Query {
                 super::StoppedBilling::from_word(value).ok_or(Reason::NotAWord)?;
                 push(&mut self.stopped_billing, value);
             }
-            "price_kind" => self.price_kind.push(PriceKind::from_word(value).ok_or(Reason::NotAWord)?),
-            "exclusivity" => self.exclusivity.push(Exclusivity::from_word(value).ok_or(Reason::NotAWord)?),
-            "observed_within_days" => self.observed_within_days = Some(value.parse().map_err(|_| Reason::NotANumber)?),
+            "price_kind" => self
+                .price_kind
+                .push(PriceKind::from_word(value).ok_or(Reason::NotAWord)?),
+            "exclusivity" => self
+                .exclusivity
+                .push(Exclusivity::from_word(value).ok_or(Reason::NotAWord)?),
+            "observed_within_days" => {
+                self.observed_within_days = Some(value.parse().map_err(|_| Reason::NotANumber)?)
+            }
             "freshness" => self.current_only = one_of(value, &[("any", false), ("current", true)])?,
             "unknown" => self.unknown = UnknownFacts::from_word(value).ok_or(Reason::NotAWord)?,
             "group" => self.grouped = one_of(value, &[("gpu", true), ("none", false)])?,
@@ -236,12 +247,25 @@ impl Query {
 
     /// The bounds under a numeric parameter's name.
     pub fn number(&self, name: &str) -> Range {
-        self.numbers.iter().find(|(n, _)| *n == name).map(|(_, range)| *range).unwrap_or_default()
+        self.numbers
+            .iter()
+            .find(|(n, _)| *n == name)
+            .map(|(_, range)| *range)
+            .unwrap_or_default()
     }
 
     /// How many conditions are set, for the phone's filter button.
     pub fn condition_count(&self) -> usize {
-        let lists = [&self.gpu, &self.vendor, &self.platform, &self.country, &self.region, &self.stopped_billing, &self.disk_type, &self.form_factor];
+        let lists = [
+            &self.gpu,
+            &self.vendor,
+            &self.platform,
+            &self.country,
+            &self.region,
+            &self.stopped_billing,
+            &self.disk_type,
+            &self.form_factor,
+        ];
         usize::from(!self.q.is_empty())
             + lists.iter().filter(|list| !list.is_empty()).count()
             + usize::from(!self.price_kind.is_empty())
@@ -266,7 +290,11 @@ fn cut(text: &str) -> String {
 }
 
 fn one_of(value: &str, words: &[(&str, bool)]) -> Result<bool, Reason> {
-    words.iter().find(|(word, _)| *word == value).map(|(_, meaning)| *meaning).ok_or(Reason::NotAWord)
+    words
+        .iter()
+        .find(|(word, _)| *word == value)
+        .map(|(_, meaning)| *meaning)
+        .ok_or(Reason::NotAWord)
 }
 
 fn at_least_one(value: &str) -> Result<u32, Reason> {
@@ -279,20 +307,53 @@ fn at_least_one(value: &str) -> Result<u32, Reason> {
 
 /// `24`, `24..80`, `>=24`, `<=80`; a bare number is the bound that the parameter's name says.
 fn range(value: &str, is_min: bool) -> Result<Range, Reason> {
-    let number = |text: &str| text.trim().parse::<Decimal>().map_err(|_| Reason::NotANumber);
-    let bound = |text: &str| if text.trim().is_empty() { Ok(None) } else { number(text).map(Some) };
+    let number = |text: &str| {
+        text.trim()
+            .parse::<Decimal>()
+            .map_err(|_| Reason::NotANumber)
+    };
+    let bound = |text: &str| {
+        if text.trim().is_empty() {
+            Ok(None)
+        } else {
+            number(text).map(Some)
+        }
+    };
     if let Some((low, high)) = value.split_once("..") {
-        let range = Range { min: bound(low)?, max: bound(high)? };
-        return if range.is_open() { Err(Reason::NotANumber) } else { Ok(range) };
+        let range = Range {
+            min: bound(low)?,
+            max: bound(high)?,
+        };
+        return if range.is_open() {
+            Err(Reason::NotANumber)
+        } else {
+            Ok(range)
+        };
     }
     if let Some(rest) = value.strip_prefix(">=") {
-        return Ok(Range { min: Some(number(rest)?), max: None });
+        return Ok(Range {
+            min: Some(number(rest)?),
+            max: None,
+        });
     }
     if let Some(rest) = value.strip_prefix("<=") {
-        return Ok(Range { min: None, max: Some(number(rest)?) });
+        return Ok(Range {
+            min: None,
+            max: Some(number(rest)?),
+        });
     }
     let value = Some(number(value)?);
-    Ok(if is_min { Range { min: value, max: None } } else { Range { min: None, max: value } })
+    Ok(if is_min {
+        Range {
+            min: value,
+            max: None,
+        }
+    } else {
+        Range {
+            min: None,
+            max: value,
+        }
+    })
 }
 
 #[cfg(test)]
@@ -319,8 +380,12 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_named_and_ignored() {
-        let (query, notices) = parse("vram_min=lots&order_by=beauty&nonsense=1&page=0&q=4090&lang=zh");
-        let named: Vec<_> = notices.iter().map(|n| (n.param.as_str(), n.reason)).collect();
+        let (query, notices) =
+            parse("vram_min=lots&order_by=beauty&nonsense=1&page=0&q=4090&lang=zh");
+        let named: Vec<_> = notices
+            .iter()
+            .map(|n| (n.param.as_str(), n.reason))
+            .collect();
         assert_eq!(
             named,
             [

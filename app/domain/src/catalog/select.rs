@@ -32,8 +32,18 @@ enum Test {
 /// Takes: prices are compared in `currency`; `today` decides freshness.
 /// Gives: rows in a total order: current before stale, by kind of price under a price key, then the key, then id.
 /// An unknown figure never passes a numeric condition; it is counted in `left_out`.
-pub fn select(snapshot: &CatalogSnapshot, query: &Query, currency: Currency, today: NaiveDate) -> Selection {
-    let words: Vec<String> = query.q.to_lowercase().split_whitespace().map(str::to_owned).collect();
+pub fn select(
+    snapshot: &CatalogSnapshot,
+    query: &Query,
+    currency: Currency,
+    today: NaiveDate,
+) -> Selection {
+    let words: Vec<String> = query
+        .q
+        .to_lowercase()
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
     let mut answer = Selection::default();
     let mut keyed: Vec<(bool, PriceKind, Key, usize)> = Vec::new();
     for (index, offer) in snapshot.offers.iter().enumerate() {
@@ -57,7 +67,13 @@ pub fn select(snapshot: &CatalogSnapshot, query: &Query, currency: Currency, tod
     let by_kind = is_price(query.order_by);
     keyed.sort_by(|a, b| {
         a.0.cmp(&b.0)
-            .then_with(|| if by_kind { a.1.cmp(&b.1) } else { std::cmp::Ordering::Equal })
+            .then_with(|| {
+                if by_kind {
+                    a.1.cmp(&b.1)
+                } else {
+                    std::cmp::Ordering::Equal
+                }
+            })
             .then_with(|| a.2.compare(&b.2, query.order_dir))
             .then_with(|| snapshot.offers[a.3].id.cmp(&snapshot.offers[b.3].id))
     });
@@ -73,17 +89,29 @@ pub fn is_price(order: order::OrderBy) -> bool {
     use order::OrderBy as O;
     matches!(
         order,
-        O::PricePerGpuHour | O::PricePerHour | O::PricePerVramGb | O::PricePerTflops | O::PricePerBandwidth | O::PricePerVcpu
+        O::PricePerGpuHour
+            | O::PricePerHour
+            | O::PricePerVramGb
+            | O::PricePerTflops
+            | O::PricePerBandwidth
+            | O::PricePerVcpu
     )
 }
 
 fn distinct_platforms(snapshot: &CatalogSnapshot, rows: &[usize]) -> usize {
     let mut seen = vec![false; snapshot.platforms.len()];
-    rows.iter().for_each(|row| seen[snapshot.offers[*row].platform] = true);
+    rows.iter()
+        .for_each(|row| seen[snapshot.offers[*row].platform] = true);
     seen.into_iter().filter(|s| *s).count()
 }
 
-fn test(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer, currency: Currency, today: NaiveDate) -> Test {
+fn test(
+    snapshot: &CatalogSnapshot,
+    query: &Query,
+    offer: &Offer,
+    currency: Currency,
+    today: NaiveDate,
+) -> Test {
     let gpu = &snapshot.gpus[offer.gpu];
     let platform = &snapshot.platforms[offer.platform];
     let among = |list: &[String], value: Option<&str>| {
@@ -99,7 +127,8 @@ fn test(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer, currency: Curr
         && (query.price_kind.is_empty() || query.price_kind.contains(&offer.kind))
         && !(query.current_only && snapshot.freshness(offer, today) == Freshness::Stale)
         && query.observed_within_days.is_none_or(|days| {
-            offer.observed.precision == super::Precision::Day && (today - offer.observed.date).num_days() <= i64::from(days)
+            offer.observed.precision == super::Precision::Day
+                && (today - offer.observed.date).num_days() <= i64::from(days)
         });
     if !named || !facts_pass(query, offer, platform) {
         return Test::Fail;
@@ -117,33 +146,61 @@ fn test(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer, currency: Curr
 
 fn facts_pass(query: &Query, offer: &Offer, platform: &super::Platform) -> bool {
     let keep_unknown = query.unknown == UnknownFacts::Include;
-    let flags = query.flags.iter().all(|(_, key, wanted)| match offer.fact_tri(platform, *key) {
-        Some(Tri::Partial) => *wanted != Tri::No,
-        Some(known) => known == *wanted,
-        None => keep_unknown,
-    });
+    let flags = query
+        .flags
+        .iter()
+        .all(|(_, key, wanted)| match offer.fact_tri(platform, *key) {
+            Some(Tri::Partial) => *wanted != Tri::No,
+            Some(known) => known == *wanted,
+            None => keep_unknown,
+        });
     let exclusive = query.exclusivity.is_empty()
-        || offer.effective_exclusivity(platform).map_or(keep_unknown, |e| query.exclusivity.contains(&e));
+        || offer
+            .effective_exclusivity(platform)
+            .map_or(keep_unknown, |e| query.exclusivity.contains(&e));
     let stopped = query.stopped_billing.is_empty()
         || offer
             .fact_value(platform, FactKey::StoppedBilling)
-            .map_or(keep_unknown, |value| query.stopped_billing.iter().any(|w| w == value));
+            .map_or(keep_unknown, |value| {
+                query.stopped_billing.iter().any(|w| w == value)
+            });
     flags && exclusive && stopped
 }
 
-fn figure(snapshot: &CatalogSnapshot, offer: &Offer, name: &str, currency: Currency, today: NaiveDate) -> Option<f64> {
+fn figure(
+    snapshot: &CatalogSnapshot,
+    offer: &Offer,
+    name: &str,
+    currency: Currency,
+    today: NaiveDate,
+) -> Option<f64> {
     let gpu = &snapshot.gpus[offer.gpu];
     let platform = &snapshot.platforms[offer.platform];
     match name {
-        "gpu_count_min" | "gpu_count_max" => Some(offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count))),
+        "gpu_count_min" | "gpu_count_max" => {
+            Some(offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count)))
+        }
         "vram_min" => gpu.vram_gb.map(|v| v * offer.gpu_fraction.unwrap_or(1.0)),
-        "total_vram_min" => gpu.vram_gb.map(|v| v * offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count))),
+        "total_vram_min" => gpu
+            .vram_gb
+            .map(|v| v * offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count))),
         "bandwidth_min" => gpu.bandwidth_gbps,
         "tflops_min" => gpu.dense_tflops().map(|(f, _)| f),
         "compute_capability_min" => gpu.compute_capability.as_deref()?.parse().ok(),
-        "price_max" => Some(snapshot.convert(offer.price_per_gpu_hour()?, currency, today)?.0.amount().to_f64()),
-        "billing_increment_max" => offer.fact_whole(platform, FactKey::BillingIncrement).map(f64::from),
-        "network_mbps_min" => offer.network_mbps.or_else(|| offer.fact_whole(platform, FactKey::Network)).map(f64::from),
+        "price_max" => Some(
+            snapshot
+                .convert(offer.price_per_gpu_hour()?, currency, today)?
+                .0
+                .amount()
+                .to_f64(),
+        ),
+        "billing_increment_max" => offer
+            .fact_whole(platform, FactKey::BillingIncrement)
+            .map(f64::from),
+        "network_mbps_min" => offer
+            .network_mbps
+            .or_else(|| offer.fact_whole(platform, FactKey::Network))
+            .map(f64::from),
         "vcpu_min" => offer.vcpus,
         "ram_min" => offer.ram_gb,
         "disk_min" => offer.disk_gb,
@@ -155,11 +212,20 @@ fn figure(snapshot: &CatalogSnapshot, offer: &Offer, name: &str, currency: Curre
 fn generic_left_out(snapshot: &CatalogSnapshot, query: &Query) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for slug in &query.gpu {
-        let Some(wanted) = snapshot.gpu_by_slug(slug).filter(|g| !snapshot.gpus[*g].is_generic()) else { continue };
+        let Some(wanted) = snapshot
+            .gpu_by_slug(slug)
+            .filter(|g| !snapshot.gpus[*g].is_generic())
+        else {
+            continue;
+        };
         for (index, card) in snapshot.gpus.iter().enumerate() {
             let same_family = card.is_generic()
                 && same_chip(&card.slug, slug)
-                && card.vram_gb.is_none_or(|v| snapshot.gpus[wanted].vram_gb.is_none_or(|w| (v - w).abs() < 1.0));
+                && card.vram_gb.is_none_or(|v| {
+                    snapshot.gpus[wanted]
+                        .vram_gb
+                        .is_none_or(|w| (v - w).abs() < 1.0)
+                });
             let taken = query.gpu.contains(&card.slug) || found.iter().any(|(g, _)| *g == index);
             if same_family && !taken {
                 let count = snapshot.offers.iter().filter(|o| o.gpu == index).count();
@@ -173,7 +239,12 @@ fn generic_left_out(snapshot: &CatalogSnapshot, query: &Query) -> Vec<(usize, us
 }
 
 fn same_chip(generic: &str, precise: &str) -> bool {
-    let head = |slug: &str| slug.split('-').next().map(str::to_owned).unwrap_or_default();
+    let head = |slug: &str| {
+        slug.split('-')
+            .next()
+            .map(str::to_owned)
+            .unwrap_or_default()
+    };
     if generic.starts_with("rtx-pro") || precise.starts_with("rtx-pro") {
         return precise.starts_with(generic);
     }
@@ -194,12 +265,19 @@ pub struct PriceSpan {
 }
 
 /// Span of one kind of price over `rows`; stale prices, slices and prices without a rate are left out.
-pub fn span(snapshot: &CatalogSnapshot, rows: &[usize], kind: PriceKind, currency: Currency, today: NaiveDate) -> PriceSpan {
+pub fn span(
+    snapshot: &CatalogSnapshot,
+    rows: &[usize],
+    kind: PriceKind,
+    currency: Currency,
+    today: NaiveDate,
+) -> PriceSpan {
     let mut prices: Vec<(i64, usize)> = rows
         .iter()
         .filter_map(|row| {
             let offer = &snapshot.offers[*row];
-            let counted = offer.kind == kind && snapshot.freshness(offer, today) != Freshness::Stale;
+            let counted =
+                offer.kind == kind && snapshot.freshness(offer, today) != Freshness::Stale;
             let price = counted.then(|| offer.price_per_gpu_hour()).flatten()?;
             Some((snapshot.convert(price, currency, today)?.0.nanos, *row))
         })
@@ -224,20 +302,34 @@ pub struct Group {
 
 /// The selection grouped by card. Under the default order the card with most current offers comes first;
 /// under any other the group whose best row comes first.
-pub fn group(snapshot: &CatalogSnapshot, query: &Query, selection: &Selection, today: NaiveDate) -> Vec<Group> {
+pub fn group(
+    snapshot: &CatalogSnapshot,
+    query: &Query,
+    selection: &Selection,
+    today: NaiveDate,
+) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut place = vec![usize::MAX; snapshot.gpus.len()];
     for row in &selection.rows {
         let gpu = snapshot.offers[*row].gpu;
         if place[gpu] == usize::MAX {
             place[gpu] = groups.len();
-            groups.push(Group { gpu, rows: Vec::new() });
+            groups.push(Group {
+                gpu,
+                rows: Vec::new(),
+            });
         }
         groups[place[gpu]].rows.push(*row);
     }
-    let default_order = query.order_by == order::OrderBy::PricePerGpuHour && query.order_dir == Direction::Asc;
+    let default_order =
+        query.order_by == order::OrderBy::PricePerGpuHour && query.order_dir == Direction::Asc;
     if default_order {
-        let current = |g: &Group| g.rows.iter().filter(|r| snapshot.freshness(&snapshot.offers[**r], today) != Freshness::Stale).count();
+        let current = |g: &Group| {
+            g.rows
+                .iter()
+                .filter(|r| snapshot.freshness(&snapshot.offers[**r], today) != Freshness::Stale)
+                .count()
+        };
         groups.sort_by_key(|g| (std::cmp::Reverse(current(g)), g.gpu));
     }
     groups

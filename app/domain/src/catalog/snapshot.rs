@@ -36,11 +36,33 @@ impl CatalogSnapshot {
         persistence: Vec<Persistence>,
         fx: FxTable,
     ) -> Self {
-        let gpu_index = gpus.iter().enumerate().map(|(i, g)| (g.slug.clone(), i)).collect();
-        let platform_index = platforms.iter().enumerate().map(|(i, p)| (p.slug.clone(), i)).collect();
-        let search_text = offers.iter().map(|o| search_text(&gpus[o.gpu], &platforms[o.platform], o)).collect();
+        let gpu_index = gpus
+            .iter()
+            .enumerate()
+            .map(|(i, g)| (g.slug.clone(), i))
+            .collect();
+        let platform_index = platforms
+            .iter()
+            .enumerate()
+            .map(|(i, p)| (p.slug.clone(), i))
+            .collect();
+        let search_text = offers
+            .iter()
+            .map(|o| search_text(&gpus[o.gpu], &platforms[o.platform], o))
+            .collect();
         let limits = FreshnessLimits::default();
-        Self { revision, gpus, platforms, offers, persistence, fx, limits, gpu_index, platform_index, search_text }
+        Self {
+            revision,
+            gpus,
+            platforms,
+            offers,
+            persistence,
+            fx,
+            limits,
+            gpu_index,
+            platform_index,
+            search_text,
+        }
     }
 
     /// A card's index by slug.
@@ -55,7 +77,10 @@ impl CatalogSnapshot {
 
     /// An offer by its number.
     pub fn offer(&self, id: i64) -> Option<&Offer> {
-        self.offers.binary_search_by_key(&id, |o| o.id).ok().map(|i| &self.offers[i])
+        self.offers
+            .binary_search_by_key(&id, |o| o.id)
+            .ok()
+            .map(|i| &self.offers[i])
     }
 
     /// Freshness of an offer's price on `today`.
@@ -71,7 +96,10 @@ impl CatalogSnapshot {
 
     /// Stale offers on `today`.
     pub fn stale_count(&self, today: NaiveDate) -> usize {
-        self.offers.iter().filter(|o| self.freshness(o, today) == Freshness::Stale).count()
+        self.offers
+            .iter()
+            .filter(|o| self.freshness(o, today) == Freshness::Stale)
+            .count()
     }
 
     /// Platforms with at least one offer.
@@ -83,7 +111,11 @@ impl CatalogSnapshot {
 
     /// The newest day any current price was seen.
     pub fn observed_newest(&self) -> Option<NaiveDate> {
-        self.offers.iter().filter(|o| o.observed.precision == super::Precision::Day).map(|o| o.observed.date).max()
+        self.offers
+            .iter()
+            .filter(|o| o.observed.precision == super::Precision::Day)
+            .map(|o| o.observed.date)
+            .max()
     }
 
     /// Lower-case words that the search field looks through, for the offer at `index`.
@@ -93,7 +125,10 @@ impl CatalogSnapshot {
 }
 
 fn search_text(gpu: &Gpu, platform: &Platform, offer: &Offer) -> String {
-    let vram = gpu.vram_gb.map(|gb| format!("{gb}g {gb}gb")).unwrap_or_default();
+    let vram = gpu
+        .vram_gb
+        .map(|gb| format!("{gb}g {gb}gb"))
+        .unwrap_or_default();
     [
         gpu.name.as_str(),
         &gpu.slug,

@@ -120,7 +120,12 @@ pub struct Answer {
 /// Bills, ranks and describes.
 ///
 /// Errors: as [`rank`].
-pub fn answer(snapshot: &CatalogSnapshot, scenario: &Scenario, currency: Currency, today: NaiveDate) -> Result<Answer, PricingError> {
+pub fn answer(
+    snapshot: &CatalogSnapshot,
+    scenario: &Scenario,
+    currency: Currency,
+    today: NaiveDate,
+) -> Result<Answer, PricingError> {
     let ranking = rank(snapshot, scenario, currency, today)?;
     let usage = scenario.usage(today, true).unfold()?;
     let on_s: u64 = usage.runs().iter().map(|run| run.end - run.start).sum();
@@ -132,7 +137,10 @@ pub fn answer(snapshot: &CatalogSnapshot, scenario: &Scenario, currency: Currenc
         }
     }
     let rows = |list: &[(usize, Quote)], most: usize| -> Vec<AnswerRow> {
-        list.iter().take(most).map(|(index, quote)| row(snapshot, *index, quote, currency, today)).collect()
+        list.iter()
+            .take(most)
+            .map(|(index, quote)| row(snapshot, *index, quote, currency, today))
+            .collect()
     };
     let ranked = rows(&ranking.ranked, MOST_ROWS);
     let floors = rows(&ranking.floors, MOST_FLOORS);
@@ -171,12 +179,24 @@ fn rates<'a>(
     rates
 }
 
-fn row(snapshot: &CatalogSnapshot, index: usize, quote: &Quote, currency: Currency, today: NaiveDate) -> AnswerRow {
+fn row(
+    snapshot: &CatalogSnapshot,
+    index: usize,
+    quote: &Quote,
+    currency: Currency,
+    today: NaiveDate,
+) -> AnswerRow {
     let offer = &snapshot.offers[index];
-    let (platform, gpu) = (&snapshot.platforms[offer.platform], &snapshot.gpus[offer.gpu]);
+    let (platform, gpu) = (
+        &snapshot.platforms[offer.platform],
+        &snapshot.gpus[offer.gpu],
+    );
     let terms = Terms::of(snapshot, offer, currency, today);
     let no_gpu_price = terms.as_ref().and_then(|terms| match terms.no_gpu {
-        super::NoGpuTerms::Price(nanos) => Some(Money { nanos, currency: terms.currency }),
+        super::NoGpuTerms::Price(nanos) => Some(Money {
+            nanos,
+            currency: terms.currency,
+        }),
         _ => None,
     });
     let bill = &quote.low;
@@ -200,7 +220,12 @@ fn row(snapshot: &CatalogSnapshot, index: usize, quote: &Quote, currency: Curren
         high: quote.high.as_ref().map(|b| b.total_display),
         listed_low: bill.total,
         listed_high: quote.high.as_ref().map(|b| b.total),
-        lines: bill.lines.iter().filter(|l| !l.amount.is_zero()).map(|l| (l.kind, l.amount)).collect(),
+        lines: bill
+            .lines
+            .iter()
+            .filter(|l| !l.amount.is_zero())
+            .map(|l| (l.kind, l.amount))
+            .collect(),
         starts: bill.gpu_starts,
         billed_gpu_s: bill.billed_gpu_s,
         billed_nogpu_s: bill.billed_nogpu_s,

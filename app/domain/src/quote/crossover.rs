@@ -24,7 +24,15 @@ const POINTS: u32 = 24;
 fn day_usage(scenario: &Scenario, today: NaiveDate, gpu_s: u32) -> Usage {
     let mut usage = scenario.usage(today, false);
     for day in &mut usage.week {
-        *day = if gpu_s == 0 { Vec::new() } else { vec![Session { start_s: 0, dur_s: gpu_s, state: SessionState::Gpu }] };
+        *day = if gpu_s == 0 {
+            Vec::new()
+        } else {
+            vec![Session {
+                start_s: 0,
+                dur_s: gpu_s,
+                state: SessionState::Gpu,
+            }]
+        };
     }
     usage
 }
@@ -45,7 +53,10 @@ pub fn crossover(
         let mut plan = meter.clone();
         plan.nogpu_hour = price;
         let mut usage = scenario.usage(today, true);
-        usage.week.iter_mut().for_each(|day| day.retain(|s| s.state == SessionState::NoGpu));
+        usage
+            .week
+            .iter_mut()
+            .for_each(|day| day.retain(|s| s.state == SessionState::NoGpu));
         usage.data_gb = Decimal::ZERO;
         (usage.upload_gb, usage.download_gb) = (Decimal::ZERO, Decimal::ZERO);
         Ok(bill(&usage, &plan)?.total_display)
@@ -56,14 +67,18 @@ pub fn crossover(
         let total = bill(&day_usage(scenario, today, gpu_s), &meter)?.total_display;
         Ok(Decimal::from_nanos(total.nanos() + coding.nanos()))
     };
-    let prepaid_at = |gpu_s: u32| Ok(bill(&day_usage(scenario, today, gpu_s), &term)?.total_display);
+    let prepaid_at =
+        |gpu_s: u32| Ok(bill(&day_usage(scenario, today, gpu_s), &term)?.total_display);
     let mut answer = Crossover::default();
     for hour in 0..=POINTS {
         let gpu_s = hour * 3600;
         let total = metered_at(gpu_s)?;
         answer.metered.push((gpu_s, total));
         if idling > coding {
-            answer.wasteful.push((gpu_s, Decimal::from_nanos(total.nanos() - coding.nanos() + idling.nanos())));
+            answer.wasteful.push((
+                gpu_s,
+                Decimal::from_nanos(total.nanos() - coding.nanos() + idling.nanos()),
+            ));
         }
         answer.prepaid.push((gpu_s, prepaid_at(gpu_s)?));
     }
@@ -75,7 +90,11 @@ pub fn crossover(
         }
         while dearer - fine > 1 {
             let middle = fine + (dearer - fine) / 2;
-            if metered_at(middle)? > prepaid_at(middle)? { dearer = middle } else { fine = middle }
+            if metered_at(middle)? > prepaid_at(middle)? {
+                dearer = middle
+            } else {
+                fine = middle
+            }
         }
         answer.crossing_s = Some(dearer);
     }

@@ -89,7 +89,9 @@ pub struct Quote {
 impl Quote {
     /// True when low and high show the same figure.
     pub fn is_exact(&self) -> bool {
-        self.high.as_ref().is_some_and(|high| high.total_display == self.low.total_display)
+        self.high
+            .as_ref()
+            .is_some_and(|high| high.total_display == self.low.total_display)
     }
 }
 
@@ -98,9 +100,17 @@ impl Quote {
 /// Errors: an amount past the engine's range.
 pub fn quote(terms: &Terms, prepared: &Prepared) -> Result<Quote, PricingError> {
     let no_gpu = no_gpu_use(terms, prepared);
-    let runs = if no_gpu == NoGpuUse::MachineStopped { &prepared.without_no_gpu } else { &prepared.with_no_gpu };
+    let runs = if no_gpu == NoGpuUse::MachineStopped {
+        &prepared.without_no_gpu
+    } else {
+        &prepared.with_no_gpu
+    };
     let unknown = terms.unknown(prepared.keeps_data, prepared.sends);
-    let open: Vec<FactKey> = unknown.iter().copied().filter(|key| Terms::is_open_price(*key)).collect();
+    let open: Vec<FactKey> = unknown
+        .iter()
+        .copied()
+        .filter(|key| Terms::is_open_price(*key))
+        .collect();
     let best = bill_runs(runs, &terms.plan(&[]))?;
     let mut ask = Vec::new();
     for key in unknown.iter().filter(|key| !open.contains(key)) {
@@ -110,7 +120,11 @@ pub fn quote(terms: &Terms, prepared: &Prepared) -> Result<Quote, PricingError> 
         }
     }
     let high = if open.is_empty() {
-        if ask.is_empty() { Some(best.clone()) } else { Some(bill_runs(runs, &terms.plan(&ask))?) }
+        if ask.is_empty() {
+            Some(best.clone())
+        } else {
+            Some(bill_runs(runs, &terms.plan(&ask))?)
+        }
     } else {
         ask.extend(open);
         None
@@ -127,7 +141,13 @@ pub fn quote(terms: &Terms, prepared: &Prepared) -> Result<Quote, PricingError> 
     } else if let Some(days) = terms.retention_days.filter(|_| terms.term.is_none()) {
         cautions.push(Caution::DeletedAfter(days));
     }
-    Ok(Quote { low: best, high, ask, no_gpu, cautions })
+    Ok(Quote {
+        low: best,
+        high,
+        ask,
+        no_gpu,
+        cautions,
+    })
 }
 
 fn no_gpu_use(terms: &Terms, prepared: &Prepared) -> NoGpuUse {

@@ -46,7 +46,9 @@ pub fn quote_offer(
         CardChoice::Any => true,
         CardChoice::Model(slug) => gpu.slug == *slug,
     };
-    let vram = scenario.vram_min.is_none_or(|least| gpu.vram_gb.is_some_and(|gb| gb >= least.to_f64()));
+    let vram = scenario
+        .vram_min
+        .is_none_or(|least| gpu.vram_gb.is_some_and(|gb| gb >= least.to_f64()));
     let platform = &snapshot.platforms[offer.platform].slug;
     if !card || !vram || !(scenario.platform.is_empty() || scenario.platform.contains(platform)) {
         return None;
@@ -71,7 +73,12 @@ pub fn quote_offer(
 ///
 /// Gives: closed bills by upper end, then lower end, then id; open ones by lower end.
 /// Errors: a field of the scenario that the engine refuses, or an amount past its range.
-pub fn rank(snapshot: &CatalogSnapshot, scenario: &Scenario, currency: Currency, today: NaiveDate) -> Result<Ranking, PricingError> {
+pub fn rank(
+    snapshot: &CatalogSnapshot,
+    scenario: &Scenario,
+    currency: Currency,
+    today: NaiveDate,
+) -> Result<Ranking, PricingError> {
     let prepared = Prepared::new(scenario, today)?;
     let mut ranking = Ranking::default();
     for (index, offer) in snapshot.offers.iter().enumerate() {
@@ -80,14 +87,25 @@ pub fn rank(snapshot: &CatalogSnapshot, scenario: &Scenario, currency: Currency,
             Some(Err(reason)) => ranking.excluded.push((index, reason)),
             Some(Ok(terms)) => {
                 let answer = quote(&terms, &prepared)?;
-                if answer.high.is_some() { &mut ranking.ranked } else { &mut ranking.floors }.push((index, answer));
+                if answer.high.is_some() {
+                    &mut ranking.ranked
+                } else {
+                    &mut ranking.floors
+                }
+                .push((index, answer));
             }
         }
     }
     let id = |index: usize| snapshot.offers[index].id;
     let upper = |q: &Quote| q.high.as_ref().map(|b| b.total_display);
-    ranking.ranked.sort_by_key(|(index, q)| (upper(q), q.low.total_display, id(*index)));
-    ranking.floors.sort_by_key(|(index, q)| (q.low.total_display, id(*index)));
-    ranking.excluded.sort_by_key(|(index, reason)| (*reason, id(*index)));
+    ranking
+        .ranked
+        .sort_by_key(|(index, q)| (upper(q), q.low.total_display, id(*index)));
+    ranking
+        .floors
+        .sort_by_key(|(index, q)| (q.low.total_display, id(*index)));
+    ranking
+        .excluded
+        .sort_by_key(|(index, reason)| (*reason, id(*index)));
     Ok(ranking)
 }

@@ -66,14 +66,23 @@ pub struct Terms {
 ///
 /// Source: Scaleway counts 730 h (its pricing FAQ, as the starting data's README says).
 fn storage_month_s(platform: &str) -> u32 {
-    if platform == "scaleway" { 730 * 3600 } else { 720 * 3600 }
+    if platform == "scaleway" {
+        730 * 3600
+    } else {
+        720 * 3600
+    }
 }
 
 impl Terms {
     /// The rules of `offer`, its total to be shown in `display`. `None` where no rate into it exists.
     ///
     /// A platform's fact in another currency than the offer's is converted with the dated rate.
-    pub fn of(snapshot: &CatalogSnapshot, offer: &Offer, display: Currency, today: NaiveDate) -> Option<Self> {
+    pub fn of(
+        snapshot: &CatalogSnapshot,
+        offer: &Offer,
+        display: Currency,
+        today: NaiveDate,
+    ) -> Option<Self> {
         let platform = &snapshot.platforms[offer.platform];
         let currency = offer.price_per_hour.currency;
         let rate = snapshot.fx.rate(currency, display, today)?;
@@ -83,15 +92,21 @@ impl Terms {
             Some(snapshot.convert(stated, currency, today)?.0.nanos)
         };
         let no_gpu = match offer.fact_tri(platform, FactKey::NoGpuMode) {
-            Some(Tri::Yes | Tri::Partial) => price(FactKey::NoGpuPrice).map_or(NoGpuTerms::PriceUnknown, NoGpuTerms::Price),
+            Some(Tri::Yes | Tri::Partial) => {
+                price(FactKey::NoGpuPrice).map_or(NoGpuTerms::PriceUnknown, NoGpuTerms::Price)
+            }
             Some(Tri::No) | None => NoGpuTerms::Absent,
         };
         let term = offer.kind.is_term().then(|| Term {
             days: (offer.period_hours / 24).max(1),
             // One source states the hourly equivalent alone; its sum is that times the hours.
-            price: offer
-                .price_per_period
-                .map_or(offer.price_per_hour.nanos.saturating_mul(i64::from(offer.period_hours)), |m| m.nanos),
+            price: offer.price_per_period.map_or(
+                offer
+                    .price_per_hour
+                    .nanos
+                    .saturating_mul(i64::from(offer.period_hours)),
+                |m| m.nanos,
+            ),
         });
         Some(Self {
             currency,
@@ -99,7 +114,9 @@ impl Terms {
             increment_s: offer.fact_whole(platform, FactKey::BillingIncrement),
             minimum_s: offer.fact_whole(platform, FactKey::MinimumCharge),
             no_gpu,
-            stopped: offer.fact_value(platform, FactKey::StoppedBilling).and_then(StoppedBilling::from_word),
+            stopped: offer
+                .fact_value(platform, FactKey::StoppedBilling)
+                .and_then(StoppedBilling::from_word),
             storage: price(FactKey::StoragePrice),
             storage_stopped: price(FactKey::StoragePriceStopped),
             storage_month_s: storage_month_s(&platform.slug),
@@ -110,13 +127,19 @@ impl Terms {
             egress: price(FactKey::EgressPrice),
             retention_days: offer.fact_whole(platform, FactKey::RetentionDays),
             term,
-            fx: (rate.hops > 0).then(|| i64::try_from(rate.rate.nanos()).ok()).flatten().map(|rate| (display, rate)),
+            fx: (rate.hops > 0)
+                .then(|| i64::try_from(rate.rate.nanos()).ok())
+                .flatten()
+                .map(|rate| (display, rate)),
         })
     }
 
     /// A price that has no worst value.
     pub(super) fn is_open_price(key: FactKey) -> bool {
-        matches!(key, FactKey::StoragePrice | FactKey::StoragePriceStopped | FactKey::EgressPrice)
+        matches!(
+            key,
+            FactKey::StoragePrice | FactKey::StoragePriceStopped | FactKey::EgressPrice
+        )
     }
 
     /// Unknown facts that this kind of scenario may touch.
@@ -152,7 +175,11 @@ impl Terms {
 
     /// Whether a stopped machine's disk goes on being billed. A term keeps its disk; an unknown stop is a release.
     fn stopped_keeps_disk(&self) -> bool {
-        self.term.is_some() || matches!(self.stopped, Some(StoppedBilling::StorageOnly | StoppedBilling::Full))
+        self.term.is_some()
+            || matches!(
+                self.stopped,
+                Some(StoppedBilling::StorageOnly | StoppedBilling::Full)
+            )
     }
 
     /// The engine's plan with the facts in `worst` at their worst value and every other unknown one at its best.
@@ -161,8 +188,18 @@ impl Terms {
         let nanos = |amount: i64| Decimal::from_nanos(i128::from(amount));
         let mut plan = Plan::free("", self.currency);
         plan.gpu_hour = nanos(self.machine_hour);
-        plan.increment_s = self.increment_s.unwrap_or(if bad(FactKey::BillingIncrement) { WORST_STEP_S } else { 1 });
-        plan.minimum_s = self.minimum_s.unwrap_or(if bad(FactKey::MinimumCharge) { WORST_STEP_S } else { 0 });
+        plan.increment_s = self
+            .increment_s
+            .unwrap_or(if bad(FactKey::BillingIncrement) {
+                WORST_STEP_S
+            } else {
+                1
+            });
+        plan.minimum_s = self.minimum_s.unwrap_or(if bad(FactKey::MinimumCharge) {
+            WORST_STEP_S
+        } else {
+            0
+        });
         plan.nogpu_hour = match self.no_gpu {
             NoGpuTerms::Absent => None,
             NoGpuTerms::Price(price) => Some(nanos(price)),
@@ -172,19 +209,35 @@ impl Terms {
         (plan.stopped, plan.release_after_stopped_days) = match (&self.term, self.stopped) {
             (Some(_), _) => (StoppedPolicy::Storage, None),
             (None, Some(StoppedBilling::None)) => (StoppedPolicy::None, self.retention_days),
-            (None, Some(StoppedBilling::StorageOnly)) => (StoppedPolicy::Storage, self.retention_days),
+            (None, Some(StoppedBilling::StorageOnly)) => {
+                (StoppedPolicy::Storage, self.retention_days)
+            }
             (None, Some(StoppedBilling::Full)) => (StoppedPolicy::Full, self.retention_days),
             // Unknown: released after each use, which is always possible.
             (None, None) => (StoppedPolicy::None, Some(0)),
         };
         let everything = Decimal::from_int(1_000_000_000);
-        plan.storage.free_gb = self.free_gb.map(nanos).unwrap_or(if bad(FactKey::FreeDisk) { Decimal::ZERO } else { everything });
+        plan.storage.free_gb = self
+            .free_gb
+            .map(nanos)
+            .unwrap_or(if bad(FactKey::FreeDisk) {
+                Decimal::ZERO
+            } else {
+                everything
+            });
         plan.storage.gb_month = nanos(self.storage.unwrap_or(0));
         plan.storage.stopped_gb_month = Some(nanos(self.storage_stopped.unwrap_or(0)));
         plan.storage.month_s = self.storage_month_s;
         plan.egress_gb = nanos(self.egress.unwrap_or(0));
-        plan.commit = self.term.map(|term| Commit { auto_renew: true, ..Commit::once(term.days, nanos(term.price)) });
-        plan.fx = self.fx.map(|(to, rate)| Fx { to, rate: nanos(rate), digits: to.minor_digits() });
+        plan.commit = self.term.map(|term| Commit {
+            auto_renew: true,
+            ..Commit::once(term.days, nanos(term.price))
+        });
+        plan.fx = self.fx.map(|(to, rate)| Fx {
+            to,
+            rate: nanos(rate),
+            digits: to.minor_digits(),
+        });
         plan
     }
 }

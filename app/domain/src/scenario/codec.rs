@@ -5,7 +5,9 @@ use crate::pricing::MAX_HORIZON_DAYS;
 use crate::units::Decimal;
 
 /// Parameters of the page around the scenario.
-const PAGE_PARAMS: &[&str] = &["lang", "theme", "currency", "part", "v", "c", "set", "preset"];
+const PAGE_PARAMS: &[&str] = &[
+    "lang", "theme", "currency", "part", "v", "c", "set", "preset",
+];
 
 /// Reads decoded `name=value` pairs. Never fails: what cannot be read becomes its default and a notice.
 pub fn parse(pairs: &[(String, String)]) -> (Scenario, Vec<Notice>) {
@@ -18,7 +20,11 @@ pub fn parse(pairs: &[(String, String)]) -> (Scenario, Vec<Notice>) {
         }
         if let Err(reason) = take(&mut scenario, name, value) {
             let cut = |text: &str| text.chars().take(60).collect();
-            notices.push(Notice { param: cut(name), value: cut(value), reason });
+            notices.push(Notice {
+                param: cut(name),
+                value: cut(value),
+                reason,
+            });
         }
     }
     (scenario, notices)
@@ -40,7 +46,9 @@ fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> 
         "gpu" => scenario.gpu = CardChoice::Model(value.chars().take(80).collect()),
         "n_gpu" => scenario.n_gpu = whole(1, 64)?,
         "vram_min" => scenario.vram_min = Some(amount()?),
-        "platform" if scenario.platform.len() < 100 => scenario.platform.push(value.chars().take(80).collect()),
+        "platform" if scenario.platform.len() < 100 => {
+            scenario.platform.push(value.chars().take(80).collect())
+        }
         "platform" => return Err(Reason::OutOfRange),
         "price_kind" => {
             let kind = PriceKind::from_word(value).ok_or(Reason::NotAWord)?;
@@ -75,10 +83,13 @@ pub fn encode(scenario: &Scenario) -> Vec<(String, String)> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     let mut put = |name: &str, value: String| pairs.push((name.to_owned(), value));
     if scenario.gpu != start.gpu {
-        put("gpu", match &scenario.gpu {
-            CardChoice::Any => "any".to_owned(),
-            CardChoice::Model(slug) => slug.clone(),
-        });
+        put(
+            "gpu",
+            match &scenario.gpu {
+                CardChoice::Any => "any".to_owned(),
+                CardChoice::Model(slug) => slug.clone(),
+            },
+        );
     }
     if scenario.n_gpu != start.n_gpu {
         put("n_gpu", scenario.n_gpu.to_string());
@@ -86,8 +97,14 @@ pub fn encode(scenario: &Scenario) -> Vec<(String, String)> {
     if let Some(vram) = scenario.vram_min {
         put("vram_min", vram.to_string());
     }
-    scenario.platform.iter().for_each(|slug| put("platform", slug.clone()));
-    scenario.price_kind.iter().for_each(|kind| put("price_kind", kind.word().to_owned()));
+    scenario
+        .platform
+        .iter()
+        .for_each(|slug| put("platform", slug.clone()));
+    scenario
+        .price_kind
+        .iter()
+        .for_each(|kind| put("price_kind", kind.word().to_owned()));
     if scenario.week != start.week {
         put("week", scenario.week.to_string());
     }
@@ -104,7 +121,11 @@ pub fn encode(scenario: &Scenario) -> Vec<(String, String)> {
             put(name, value.to_string());
         }
     }
-    for (name, value) in [("data_gb", scenario.data_gb), ("pull_gb", scenario.pull_gb), ("send_gb", scenario.send_gb)] {
+    for (name, value) in [
+        ("data_gb", scenario.data_gb),
+        ("pull_gb", scenario.pull_gb),
+        ("send_gb", scenario.send_gb),
+    ] {
         if !value.is_zero() {
             put(name, value.to_string());
         }
@@ -126,7 +147,9 @@ mod tests {
     use super::*;
 
     fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
-        list.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect()
+        list.iter()
+            .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
+            .collect()
     }
 
     #[test]
@@ -161,14 +184,25 @@ mod tests {
 
     #[test]
     fn a_broken_part_is_a_notice_and_its_default() {
-        let (scenario, notices) = parse(&pairs(&[("days", "4000"), ("week", "9.1-2g"), ("colour", "red"), ("data_gb", "-1")]));
+        let (scenario, notices) = parse(&pairs(&[
+            ("days", "4000"),
+            ("week", "9.1-2g"),
+            ("colour", "red"),
+            ("data_gb", "-1"),
+        ]));
         assert_eq!(scenario, Scenario::default());
-        let reasons: Vec<_> = notices.iter().map(|n| (n.param.as_str(), n.reason)).collect();
-        assert_eq!(reasons, [
-            ("days", Reason::OutOfRange),
-            ("week", Reason::NotAWord),
-            ("colour", Reason::UnknownParam),
-            ("data_gb", Reason::OutOfRange)
-        ]);
+        let reasons: Vec<_> = notices
+            .iter()
+            .map(|n| (n.param.as_str(), n.reason))
+            .collect();
+        assert_eq!(
+            reasons,
+            [
+                ("days", Reason::OutOfRange),
+                ("week", Reason::NotAWord),
+                ("colour", Reason::UnknownParam),
+                ("data_gb", Reason::OutOfRange)
+            ]
+        );
     }
 }

@@ -95,7 +95,11 @@ impl Default for Scenario {
 impl Scenario {
     /// Whether prices of `kind` take part.
     pub fn wants(&self, kind: PriceKind) -> bool {
-        if self.price_kind.is_empty() { kind != PriceKind::Spot } else { self.price_kind.contains(&kind) }
+        if self.price_kind.is_empty() {
+            kind != PriceKind::Spot
+        } else {
+            self.price_kind.contains(&kind)
+        }
     }
 
     /// The use of one machine, starting on `today` unless a first day was chosen.
@@ -118,7 +122,11 @@ impl Scenario {
                 .map(|span| Session {
                     start_s: u32::from(span.start_minute) * 60,
                     dur_s: u32::from(span.end_minute - span.start_minute) * 60,
-                    state: if span.cell == Cell::Gpu { SessionState::Gpu } else { SessionState::NoGpu },
+                    state: if span.cell == Cell::Gpu {
+                        SessionState::Gpu
+                    } else {
+                        SessionState::NoGpu
+                    },
                 })
                 .collect();
         }

@@ -53,7 +53,9 @@ pub enum WeekError {
 impl Week {
     /// The week of the plan page's picture: code by day in no-GPU mode, train in the evening and at the weekend.
     pub fn sample() -> Self {
-        "1-4.9-12n.14-18n.20-23g~5.9-12n.14-18n.20-24g~6.0-6g.14-18n~7.14-20g".parse().unwrap_or_default()
+        "1-4.9-12n.14-18n.20-23g~5.9-12n.14-18n.20-24g~6.0-6g.14-18n~7.14-20g"
+            .parse()
+            .unwrap_or_default()
     }
 
     /// Spans of a day, 0 = Monday.
@@ -64,29 +66,50 @@ impl Week {
     /// What an hour of the grid shows: its state where one fills any part of it, the GPU first.
     pub fn hour(&self, day: usize, hour: u16) -> Option<Cell> {
         let (from, to) = (hour * 60, (hour + 1) * 60);
-        self.day(day).iter().filter(|s| s.start_minute < to && s.end_minute > from).map(|s| s.cell).min()
+        self.day(day)
+            .iter()
+            .filter(|s| s.start_minute < to && s.end_minute > from)
+            .map(|s| s.cell)
+            .min()
     }
 
     /// Paints one hour; `None` turns the machine off.
     pub fn paint(&mut self, day: usize, hour: u16, cell: Option<Cell>) {
-        let Some(spans) = self.0.get_mut(day) else { return };
+        let Some(spans) = self.0.get_mut(day) else {
+            return;
+        };
         let (from, to) = (hour.min(23) * 60, (hour.min(23) + 1) * 60);
         let mut kept: Vec<Span> = Vec::with_capacity(spans.len() + 2);
         for span in spans.iter() {
             if span.start_minute < from {
-                kept.push(Span { end_minute: span.end_minute.min(from), ..*span });
+                kept.push(Span {
+                    end_minute: span.end_minute.min(from),
+                    ..*span
+                });
             }
             if span.end_minute > to {
-                kept.push(Span { start_minute: span.start_minute.max(to), ..*span });
+                kept.push(Span {
+                    start_minute: span.start_minute.max(to),
+                    ..*span
+                });
             }
         }
-        kept.extend(cell.map(|cell| Span { start_minute: from, end_minute: to, cell }));
+        kept.extend(cell.map(|cell| Span {
+            start_minute: from,
+            end_minute: to,
+            cell,
+        }));
         *spans = joined(kept);
     }
 
     /// Minutes a week in a state.
     pub fn minutes(&self, cell: Cell) -> u32 {
-        self.0.iter().flatten().filter(|s| s.cell == cell).map(|s| u32::from(s.end_minute - s.start_minute)).sum()
+        self.0
+            .iter()
+            .flatten()
+            .filter(|s| s.cell == cell)
+            .map(|s| u32::from(s.end_minute - s.start_minute))
+            .sum()
     }
 
     /// True when nothing is painted.
@@ -100,7 +123,9 @@ fn joined(mut spans: Vec<Span>) -> Vec<Span> {
     let mut out: Vec<Span> = Vec::with_capacity(spans.len());
     for span in spans {
         match out.last_mut() {
-            Some(last) if last.end_minute == span.start_minute && last.cell == span.cell => last.end_minute = span.end_minute,
+            Some(last) if last.end_minute == span.start_minute && last.cell == span.cell => {
+                last.end_minute = span.end_minute
+            }
             _ => out.push(span),
         }
     }
@@ -118,9 +143,13 @@ impl std::str::FromStr for Week {
         }
         for group in text.split('~') {
             let mut parts = group.split('.');
-            let days = parts.next().and_then(days).ok_or_else(|| WeekError::Group(cut(group)))?;
-            let spans: Vec<Span> =
-                parts.map(|part| span(part).ok_or_else(|| WeekError::Span(cut(part)))).collect::<Result<_, _>>()?;
+            let days = parts
+                .next()
+                .and_then(days)
+                .ok_or_else(|| WeekError::Group(cut(group)))?;
+            let spans: Vec<Span> = parts
+                .map(|part| span(part).ok_or_else(|| WeekError::Span(cut(part))))
+                .collect::<Result<_, _>>()?;
             if spans.is_empty() || spans.len() > 100 {
                 return Err(WeekError::Group(cut(group)));
             }
@@ -128,7 +157,10 @@ impl std::str::FromStr for Week {
                 let mut all = week.0[day].clone();
                 all.extend(&spans);
                 all.sort_by_key(|s| s.start_minute);
-                if all.windows(2).any(|pair| pair[0].end_minute > pair[1].start_minute) {
+                if all
+                    .windows(2)
+                    .any(|pair| pair[0].end_minute > pair[1].start_minute)
+                {
                     return Err(WeekError::Overlap(day + 1));
                 }
                 week.0[day] = joined(all);
@@ -157,7 +189,11 @@ fn span(text: &str) -> Option<Span> {
     };
     let (start, end) = text[..text.len() - 1].split_once('-')?;
     let (start_minute, end_minute) = (minute(start)?, minute(end)?);
-    (start_minute < end_minute).then_some(Span { start_minute, end_minute, cell })
+    (start_minute < end_minute).then_some(Span {
+        start_minute,
+        end_minute,
+        cell,
+    })
 }
 
 /// `9`, `09` (hours) or `0930` (hours and minutes), up to 24.
@@ -181,8 +217,20 @@ impl std::fmt::Display for Week {
         }
         let text = |day: &[Span]| {
             day.iter().fold(String::new(), |mut out, span| {
-                let time = |m: u16| if m.is_multiple_of(60) { (m / 60).to_string() } else { format!("{:02}{:02}", m / 60, m % 60) };
-                let _ = write!(out, ".{}-{}{}", time(span.start_minute), time(span.end_minute), span.cell.letter());
+                let time = |m: u16| {
+                    if m.is_multiple_of(60) {
+                        (m / 60).to_string()
+                    } else {
+                        format!("{:02}{:02}", m / 60, m % 60)
+                    }
+                };
+                let _ = write!(
+                    out,
+                    ".{}-{}{}",
+                    time(span.start_minute),
+                    time(span.end_minute),
+                    span.cell.letter()
+                );
                 out
             })
         };
@@ -191,8 +239,17 @@ impl std::fmt::Display for Week {
         while day < 7 {
             let same = (day..7).take_while(|d| self.0[*d] == self.0[day]).count();
             if !self.0[day].is_empty() {
-                let days = if same == 1 { (day + 1).to_string() } else { format!("{}-{}", day + 1, day + same) };
-                write!(f, "{}{days}{}", if first { "" } else { "~" }, text(&self.0[day]))?;
+                let days = if same == 1 {
+                    (day + 1).to_string()
+                } else {
+                    format!("{}-{}", day + 1, day + same)
+                };
+                write!(
+                    f,
+                    "{}{days}{}",
+                    if first { "" } else { "~" },
+                    text(&self.0[day])
+                )?;
                 first = false;
             }
             day += same;
@@ -208,8 +265,14 @@ mod tests {
     #[test]
     fn the_picture_s_week_survives_the_address() {
         let week = Week::sample();
-        assert_eq!(week.to_string(), "1-4.9-12n.14-18n.20-23g~5.9-12n.14-18n.20-24g~6.0-6g.14-18n~7.14-20g");
-        assert_eq!((week.minutes(Cell::Gpu), week.minutes(Cell::NoGpu)), (28 * 60, 39 * 60));
+        assert_eq!(
+            week.to_string(),
+            "1-4.9-12n.14-18n.20-23g~5.9-12n.14-18n.20-24g~6.0-6g.14-18n~7.14-20g"
+        );
+        assert_eq!(
+            (week.minutes(Cell::Gpu), week.minutes(Cell::NoGpu)),
+            (28 * 60, 39 * 60)
+        );
     }
 
     #[test]
@@ -228,9 +291,18 @@ mod tests {
 
     #[test]
     fn what_is_no_week_is_named() {
-        assert_eq!("8.9-12g".parse::<Week>(), Err(WeekError::Group("8.9-12g".into())));
-        assert_eq!("1.12-9g".parse::<Week>(), Err(WeekError::Span("12-9g".into())));
-        assert_eq!("1.9-12x".parse::<Week>(), Err(WeekError::Span("9-12x".into())));
+        assert_eq!(
+            "8.9-12g".parse::<Week>(),
+            Err(WeekError::Group("8.9-12g".into()))
+        );
+        assert_eq!(
+            "1.12-9g".parse::<Week>(),
+            Err(WeekError::Span("12-9g".into()))
+        );
+        assert_eq!(
+            "1.9-12x".parse::<Week>(),
+            Err(WeekError::Span("9-12x".into()))
+        );
         assert_eq!("1.9-12g.11-13n".parse::<Week>(), Err(WeekError::Overlap(1)));
         assert!("1.9-12é".parse::<Week>().is_err());
         assert_eq!("0".parse::<Week>().unwrap().to_string(), "0");

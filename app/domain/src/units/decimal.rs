@@ -85,9 +85,12 @@ impl FromStr for Decimal {
         if whole.trim_start_matches('0').len() > 12 || fraction.len() > 9 {
             return Err(DecimalError::TooLong(text.chars().take(40).collect()));
         }
-        let value = |part: &str| part.bytes().fold(0_i128, |sum, b| sum * 10 + i128::from(b - b'0'));
-        let nanos = value(whole) * Self::SCALE
-            + value(fraction) * 10_i128.pow(9 - fraction.len() as u32);
+        let value = |part: &str| {
+            part.bytes()
+                .fold(0_i128, |sum, b| sum * 10 + i128::from(b - b'0'))
+        };
+        let nanos =
+            value(whole) * Self::SCALE + value(fraction) * 10_i128.pow(9 - fraction.len() as u32);
         Ok(Self(if negative { -nanos } else { nanos }))
     }
 }
@@ -95,7 +98,10 @@ impl FromStr for Decimal {
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
-        let (whole, nanos) = (self.0.unsigned_abs() / 1_000_000_000, self.0.unsigned_abs() % 1_000_000_000);
+        let (whole, nanos) = (
+            self.0.unsigned_abs() / 1_000_000_000,
+            self.0.unsigned_abs() % 1_000_000_000,
+        );
         if nanos == 0 {
             return write!(f, "{sign}{whole}");
         }
@@ -139,14 +145,25 @@ mod tests {
 
     #[test]
     fn keeps_text_exactly_and_refuses_the_rest() {
-        for (text, shown) in [("0", "0"), ("007.50", "7.5"), ("-0.1", "-0.1"), ("0.000000001", "0.000000001")] {
+        for (text, shown) in [
+            ("0", "0"),
+            ("007.50", "7.5"),
+            ("-0.1", "-0.1"),
+            ("0.000000001", "0.000000001"),
+        ] {
             assert_eq!(text.parse::<Decimal>().unwrap().to_string(), shown);
         }
         for bad in ["", ".", "1.", ".5", "1e3", "+1", "1,5", "--1", "NaN", "１"] {
-            assert!(matches!(bad.parse::<Decimal>(), Err(DecimalError::Malformed(_))), "{bad}");
+            assert!(
+                matches!(bad.parse::<Decimal>(), Err(DecimalError::Malformed(_))),
+                "{bad}"
+            );
         }
         for long in ["1234567890123", "0.0000000001"] {
-            assert!(matches!(long.parse::<Decimal>(), Err(DecimalError::TooLong(_))), "{long}");
+            assert!(
+                matches!(long.parse::<Decimal>(), Err(DecimalError::TooLong(_))),
+                "{long}"
+            );
         }
     }
 }

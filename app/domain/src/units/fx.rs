@@ -30,7 +30,10 @@ impl FxRate {
         }
         let product = i128::from(money.nanos).checked_mul(self.rate.nanos())?;
         let nanos = i64::try_from(div_round_half_up(product, Decimal::SCALE)?).ok()?;
-        Some(Money { nanos, currency: self.quote })
+        Some(Money {
+            nanos,
+            currency: self.quote,
+        })
     }
 }
 
@@ -45,7 +48,10 @@ impl FxTable {
     pub fn new(rows: Vec<FxRate>) -> Self {
         let mut rates: Vec<FxRate> = Vec::new();
         for row in rows {
-            match rates.iter_mut().find(|r| r.base == row.base && r.quote == row.quote) {
+            match rates
+                .iter_mut()
+                .find(|r| r.base == row.base && r.quote == row.quote)
+            {
                 Some(known) if known.date <= row.date => *known = row,
                 Some(_) => {}
                 None => rates.push(row),
@@ -62,7 +68,15 @@ impl FxTable {
     pub fn rate(&self, base: Currency, quote: Currency, today: NaiveDate) -> Option<FxRate> {
         if base == quote {
             let (source, note) = (String::new(), String::new());
-            return Some(FxRate { base, quote, rate: Decimal::from_int(1), date: today, source, note, hops: 0 });
+            return Some(FxRate {
+                base,
+                quote,
+                rate: Decimal::from_int(1),
+                date: today,
+                source,
+                note,
+                hops: 0,
+            });
         }
         self.pair(base, quote).or_else(|| {
             [Currency::USD, Currency::EUR]
@@ -79,7 +93,12 @@ impl FxTable {
         }
         let inverse = stored(quote, base)?;
         let rate = div_round_half_up(Decimal::SCALE * Decimal::SCALE, inverse.rate.nanos())?;
-        Some(FxRate { base, quote, rate: Decimal::from_nanos(rate), ..inverse.clone() })
+        Some(FxRate {
+            base,
+            quote,
+            rate: Decimal::from_nanos(rate),
+            ..inverse.clone()
+        })
     }
 }
 
@@ -90,7 +109,11 @@ fn chain(first: &FxRate, second: &FxRate) -> Option<FxRate> {
         quote: second.quote,
         rate: Decimal::from_nanos(div_round_half_up(product, Decimal::SCALE)?),
         date: first.date.min(second.date),
-        source: if first.source == second.source { first.source.clone() } else { format!("{};{}", first.source, second.source) },
+        source: if first.source == second.source {
+            first.source.clone()
+        } else {
+            format!("{};{}", first.source, second.source)
+        },
         note: String::new(),
         hops: 2,
     })
@@ -124,7 +147,14 @@ mod tests {
         assert_eq!(rate("USD", "CNY").unwrap().rate.to_string(), "6.736913");
         assert_eq!(rate("CNY", "USD").unwrap().rate.to_string(), "0.148435938");
         let hop = rate("EUR", "CNY").unwrap();
-        assert_eq!((hop.rate.to_string().as_str(), hop.hops, hop.date.to_string().as_str()), ("7.923283379", 2, "2026-05-08"));
+        assert_eq!(
+            (
+                hop.rate.to_string().as_str(),
+                hop.hops,
+                hop.date.to_string().as_str()
+            ),
+            ("7.923283379", 2, "2026-05-08")
+        );
         assert!(rate("INR", "CNY").is_none());
         assert_eq!(rate("CNY", "CNY").unwrap().hops, 0);
     }

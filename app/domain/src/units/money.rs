@@ -115,14 +115,20 @@ impl Money {
         if self.currency != other.currency {
             return Err(MoneyError::Currencies(self.currency, other.currency));
         }
-        let nanos = self.nanos.checked_add(other.nanos).ok_or(MoneyError::TooLarge)?;
+        let nanos = self
+            .nanos
+            .checked_add(other.nanos)
+            .ok_or(MoneyError::TooLarge)?;
         Ok(Self { nanos, ..self })
     }
 
     /// This amount split over `count` equal shares, rounded half up to a nano-unit. `count` 0 gives `None`.
     pub fn share(self, count: u32) -> Option<Self> {
         let nanos = div_round_half_up(i128::from(self.nanos), i128::from(count))?;
-        Some(Self { nanos: i64::try_from(nanos).ok()?, ..self })
+        Some(Self {
+            nanos: i64::try_from(nanos).ok()?,
+            ..self
+        })
     }
 }
 
@@ -133,7 +139,11 @@ pub fn div_round_half_up(numerator: i128, denominator: i128) -> Option<i128> {
     }
     let (quotient, rest) = (numerator / denominator, numerator % denominator);
     let away = (rest.unsigned_abs() * 2 >= denominator.unsigned_abs()) && rest != 0;
-    let sign = if (numerator < 0) == (denominator < 0) { 1 } else { -1 };
+    let sign = if (numerator < 0) == (denominator < 0) {
+        1
+    } else {
+        -1
+    };
     Some(if away { quotient + sign } else { quotient })
 }
 
@@ -143,14 +153,30 @@ mod tests {
 
     #[test]
     fn currencies_do_not_mix() {
-        let yuan = Money { nanos: 1, currency: Currency::CNY };
-        let dollar = Money { nanos: 1, currency: Currency::USD };
-        assert_eq!(yuan.checked_add(dollar), Err(MoneyError::Currencies(Currency::CNY, Currency::USD)));
+        let yuan = Money {
+            nanos: 1,
+            currency: Currency::CNY,
+        };
+        let dollar = Money {
+            nanos: 1,
+            currency: Currency::USD,
+        };
+        assert_eq!(
+            yuan.checked_add(dollar),
+            Err(MoneyError::Currencies(Currency::CNY, Currency::USD))
+        );
     }
 
     #[test]
     fn halves_go_away_from_zero() {
-        for (n, d, want) in [(5, 2, 3), (-5, 2, -3), (4, 2, 2), (1, 3, 0), (2, 3, 1), (5, -2, -3)] {
+        for (n, d, want) in [
+            (5, 2, 3),
+            (-5, 2, -3),
+            (4, 2, 2),
+            (1, 3, 0),
+            (2, 3, 1),
+            (5, -2, -3),
+        ] {
             assert_eq!(div_round_half_up(n, d), Some(want));
         }
         assert_eq!(div_round_half_up(1, 0), None);

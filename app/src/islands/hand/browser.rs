@@ -3,7 +3,10 @@ use leptos::ev::Event;
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{AbortController, Element, FormData, HtmlFormElement, RequestInit, Response, UrlSearchParams, window};
+use web_sys::{
+    AbortController, Element, FormData, HtmlFormElement, RequestInit, Response, UrlSearchParams,
+    window,
+};
 
 thread_local! {
     /// The request under way; a newer one aborts it, so a stale answer never wins.
@@ -12,27 +15,54 @@ thread_local! {
 
 /// The catalogue's form changed: show the rows that it asks for, and let the address follow.
 pub fn filter(event: &Event, ticked: bool) {
-    let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else { return };
+    let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else {
+        return;
+    };
     // Ticks fire both events; text fires `change` again when it loses focus, with nothing new.
-    let is_tick = matches!(target.get_attribute("type").as_deref(), Some("checkbox" | "radio"));
+    let is_tick = matches!(
+        target.get_attribute("type").as_deref(),
+        Some("checkbox" | "radio")
+    );
     if is_tick != ticked {
         return;
     }
-    let Some(form) = target.closest("form").ok().flatten().and_then(|f| f.dyn_into::<HtmlFormElement>().ok()) else { return };
+    let Some(form) = target
+        .closest("form")
+        .ok()
+        .flatten()
+        .and_then(|f| f.dyn_into::<HtmlFormElement>().ok())
+    else {
+        return;
+    };
     let query = form_query(&form);
-    let address = if query.is_empty() { "/".to_owned() } else { format!("/?{query}") };
-    let part = if query.is_empty() { "/?part=results".to_owned() } else { format!("/?{query}&part=results") };
+    let address = if query.is_empty() {
+        "/".to_owned()
+    } else {
+        format!("/?{query}")
+    };
+    let part = if query.is_empty() {
+        "/?part=results".to_owned()
+    } else {
+        format!("/?{query}&part=results")
+    };
     swap(part, Some(address));
 }
 
 /// A field of the plan's form changed: rank anew; the server says the short form of the address.
 pub fn plan_changed(event: &Event) {
-    let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else { return };
+    let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else {
+        return;
+    };
     // Cells are the painter's.
     if target.get_attribute("name").as_deref() == Some("c") {
         return;
     }
-    if let Some(form) = target.closest("form").ok().flatten().and_then(|f| f.dyn_into::<HtmlFormElement>().ok()) {
+    if let Some(form) = target
+        .closest("form")
+        .ok()
+        .flatten()
+        .and_then(|f| f.dyn_into::<HtmlFormElement>().ok())
+    {
         plan_answer(&form);
     }
 }
@@ -47,26 +77,45 @@ pub fn plan_answer(form: &HtmlFormElement) {
 
 /// Puts a button's text on the clipboard and says so.
 pub fn copy(event: &leptos::ev::MouseEvent) {
-    let button = event.target().and_then(|t| t.dyn_into::<Element>().ok()).and_then(|e| e.closest("[data-copy]").ok().flatten());
-    let (Some(button), Some(window)) = (button, window()) else { return };
+    let button = event
+        .target()
+        .and_then(|t| t.dyn_into::<Element>().ok())
+        .and_then(|e| e.closest("[data-copy]").ok().flatten());
+    let (Some(button), Some(window)) = (button, window()) else {
+        return;
+    };
     if let Some(text) = button.get_attribute("data-copy") {
         // A server that was not told its address gives a path; elsewhere that would lead nowhere.
-        let origin = if text.starts_with('/') { window.location().origin().unwrap_or_default() } else { String::new() };
-        let _ = window.navigator().clipboard().write_text(&format!("{origin}{text}"));
+        let origin = if text.starts_with('/') {
+            window.location().origin().unwrap_or_default()
+        } else {
+            String::new()
+        };
+        let _ = window
+            .navigator()
+            .clipboard()
+            .write_text(&format!("{origin}{text}"));
         button.set_text_content(button.get_attribute("data-done").as_deref());
     }
 }
 
 /// The form's fields as a query, empty ones and defaults left out.
 pub fn form_query(form: &HtmlFormElement) -> String {
-    let Ok(data) = FormData::new_with_form(form) else { return String::new() };
-    let Ok(params) = UrlSearchParams::new() else { return String::new() };
-    let Ok(Some(entries)) = js_sys::try_iter(&data) else { return String::new() };
+    let Ok(data) = FormData::new_with_form(form) else {
+        return String::new();
+    };
+    let Ok(params) = UrlSearchParams::new() else {
+        return String::new();
+    };
+    let Ok(Some(entries)) = js_sys::try_iter(&data) else {
+        return String::new();
+    };
     for entry in entries.flatten() {
         let pair: js_sys::Array = entry.unchecked_into();
         if let (Some(name), Some(value)) = (pair.get(0).as_string(), pair.get(1).as_string()) {
             let value = value.trim();
-            if !value.is_empty() && !(name == "unknown" && value == "include") && name != "c" {
+            let is_default = name == "unknown" && value == "include";
+            if !(value.is_empty() || is_default || name == "c") {
                 params.append(&name, value);
             }
         }
@@ -76,14 +125,20 @@ pub fn form_query(form: &HtmlFormElement) -> String {
 
 /// Fetches `part` into `#out`; the address bar follows once the rows are there.
 pub fn swap(part: String, address: Option<String>) {
-    let Ok(controller) = AbortController::new() else { return };
+    let Ok(controller) = AbortController::new() else {
+        return;
+    };
     let signal = controller.signal();
     FLIGHT.with(|flight| {
         if let Some(older) = flight.replace(Some(controller)) {
             older.abort();
         }
     });
-    let out = || window().and_then(|w| w.document()).and_then(|d| d.get_element_by_id("out"));
+    let out = || {
+        window()
+            .and_then(|w| w.document())
+            .and_then(|d| d.get_element_by_id("out"))
+    };
     if let Some(out) = out() {
         let _ = out.set_attribute("aria-busy", "true");
     }
@@ -98,10 +153,9 @@ pub fn swap(part: String, address: Option<String>) {
             Ok((html, said)) => {
                 out.set_inner_html(&html);
                 let address = said.or(address);
-                if let (Some(address), Some(window)) = (address, window()) {
-                    if let Ok(history) = window.history() {
-                        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
-                    }
+                let history = window().and_then(|w| w.history().ok());
+                if let (Some(address), Some(history)) = (address, history) {
+                    let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
                 }
             }
             // No answer: load the page itself, so that the visitor sees the server's own words.
@@ -117,7 +171,9 @@ pub fn swap(part: String, address: Option<String>) {
 /// The bytes behind an address.
 pub async fn fetch_bytes(url: &str) -> Result<Vec<u8>, JsValue> {
     let window = window().ok_or(JsValue::NULL)?;
-    let response: Response = JsFuture::from(window.fetch_with_str(url)).await?.dyn_into()?;
+    let response: Response = JsFuture::from(window.fetch_with_str(url))
+        .await?
+        .dyn_into()?;
     if !response.ok() {
         return Err(JsValue::NULL);
     }
@@ -126,15 +182,23 @@ pub async fn fetch_bytes(url: &str) -> Result<Vec<u8>, JsValue> {
 }
 
 /// The text, and the address that the server says belongs to it.
-async fn fetch_text(url: &str, signal: &web_sys::AbortSignal) -> Result<(String, Option<String>), JsValue> {
+async fn fetch_text(
+    url: &str,
+    signal: &web_sys::AbortSignal,
+) -> Result<(String, Option<String>), JsValue> {
     let window = window().ok_or(JsValue::NULL)?;
     let init = RequestInit::new();
     init.set_signal(Some(signal));
-    let response: Response = JsFuture::from(window.fetch_with_str_and_init(url, &init)).await?.dyn_into()?;
+    let response: Response = JsFuture::from(window.fetch_with_str_and_init(url, &init))
+        .await?
+        .dyn_into()?;
     if !response.ok() {
         return Err(JsValue::NULL);
     }
     let said = response.headers().get("x-address").ok().flatten();
-    let text = JsFuture::from(response.text()?).await?.as_string().ok_or(JsValue::NULL)?;
+    let text = JsFuture::from(response.text()?)
+        .await?
+        .as_string()
+        .ok_or(JsValue::NULL)?;
     Ok((text, said))
 }

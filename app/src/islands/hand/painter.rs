@@ -32,7 +32,11 @@ fn form() -> Option<HtmlFormElement> {
 }
 
 fn week_field() -> Option<HtmlInputElement> {
-    form()?.query_selector("input[name=week]").ok()??.dyn_into().ok()
+    form()?
+        .query_selector("input[name=week]")
+        .ok()??
+        .dyn_into()
+        .ok()
 }
 
 /// The cell under an event's target.
@@ -41,7 +45,10 @@ fn place(target: Option<web_sys::EventTarget>) -> Option<(usize, u16)> {
     let cell = element.closest("label[data-cell]").ok()??;
     let text = cell.get_attribute("data-cell")?;
     let (day, hour) = text.split_once('-')?;
-    Some((day.parse::<usize>().ok()?.checked_sub(1)?, hour.parse().ok()?))
+    Some((
+        day.parse::<usize>().ok()?.checked_sub(1)?,
+        hour.parse().ok()?,
+    ))
 }
 
 fn brush_of(word: &str) -> Option<Paint> {
@@ -72,7 +79,9 @@ impl Painter {
 
     /// A stroke begins; on a cell of the brush's own state it wipes.
     pub fn press(&self, event: &PointerEvent) {
-        let (state, Some((day, hour))) = (&self.0, place(event.target())) else { return };
+        let (state, Some((day, hour))) = (&self.0, place(event.target())) else {
+            return;
+        };
         if event.button() != 0 {
             return;
         }
@@ -80,14 +89,20 @@ impl Painter {
             // A browser captures a finger's pointer, and the other cells would never hear of it.
             let _ = target.release_pointer_capture(event.pointer_id());
         }
-        if event.shift_key() && let Some(anchor) = state.anchor.get() {
+        if event.shift_key()
+            && let Some(anchor) = state.anchor.get()
+        {
             let brush = state.brush.get();
             self.block(anchor, (day, hour), brush);
             return;
         }
         let week = read_week();
         let brush = state.brush.get();
-        let paint = if week.hour(day, hour) == brush { None } else { brush };
+        let paint = if week.hour(day, hour) == brush {
+            None
+        } else {
+            brush
+        };
         state.stroke.set(Some(paint));
         state.anchor.set(Some((day, hour)));
         self.listen_for_release(state);
@@ -97,7 +112,9 @@ impl Painter {
     /// The stroke goes on.
     pub fn drag(&self, event: &PointerEvent) {
         let state = &self.0;
-        let Some(paint) = state.stroke.get() else { return };
+        let Some(paint) = state.stroke.get() else {
+            return;
+        };
         if event.buttons() == 0 {
             state.stroke.set(None);
             return;
@@ -109,7 +126,9 @@ impl Painter {
 
     /// Arrows move, shift and an arrow extends, space ticks, 1 2 3 set the state of the ticked cells or of this one.
     pub fn key(&self, event: &KeyboardEvent) {
-        let Some((day, hour)) = place(event.target()) else { return };
+        let Some((day, hour)) = place(event.target()) else {
+            return;
+        };
         let paint = match event.key().as_str() {
             "1" => Some(Some(Cell::Gpu)),
             "2" => Some(Some(Cell::NoGpu)),
@@ -119,7 +138,11 @@ impl Painter {
         if let Some(paint) = paint {
             event.prevent_default();
             let ticked = ticked();
-            let cells = if ticked.is_empty() { vec![(day, hour)] } else { ticked };
+            let cells = if ticked.is_empty() {
+                vec![(day, hour)]
+            } else {
+                ticked
+            };
             self.paint(&cells, paint);
             untick();
             return;
@@ -148,8 +171,16 @@ impl Painter {
             }
             return;
         }
-        let button = event.target().and_then(|t| t.dyn_into::<Element>().ok()).and_then(|e| e.closest("[data-brush]").ok().flatten());
-        let Some(brush) = button.and_then(|b| b.get_attribute("data-brush")).and_then(|word| brush_of(&word)) else { return };
+        let button = event
+            .target()
+            .and_then(|t| t.dyn_into::<Element>().ok())
+            .and_then(|e| e.closest("[data-brush]").ok().flatten());
+        let Some(brush) = button
+            .and_then(|b| b.get_attribute("data-brush"))
+            .and_then(|word| brush_of(&word))
+        else {
+            return;
+        };
         event.prevent_default();
         let cells = ticked();
         if cells.is_empty() {
@@ -175,7 +206,9 @@ impl Painter {
         let Some(field) = week_field() else { return };
         let mut week = read_week();
         let before = week.clone();
-        cells.iter().for_each(|(day, hour)| week.paint(*day, *hour, paint));
+        cells
+            .iter()
+            .for_each(|(day, hour)| week.paint(*day, *hour, paint));
         if week == before {
             return;
         }
@@ -193,10 +226,12 @@ impl Painter {
             return;
         }
         let ended = Rc::clone(state);
-        let closure = wasm_bindgen::closure::Closure::<dyn FnMut()>::new(move || ended.stroke.set(None));
+        let closure =
+            wasm_bindgen::closure::Closure::<dyn FnMut()>::new(move || ended.stroke.set(None));
         if let Some(window) = window() {
             for name in ["pointerup", "pointercancel"] {
-                let _ = window.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
+                let _ =
+                    window.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
             }
         }
         // It lives as long as the page.
@@ -205,11 +240,15 @@ impl Painter {
 }
 
 fn read_week() -> Week {
-    week_field().and_then(|field| field.value().parse().ok()).unwrap_or_default()
+    week_field()
+        .and_then(|field| field.value().parse().ok())
+        .unwrap_or_default()
 }
 
 fn each(selector: &str, mut visit: impl FnMut(Element)) {
-    let Some(list) = document().and_then(|d| d.query_selector_all(selector).ok()) else { return };
+    let Some(list) = document().and_then(|d| d.query_selector_all(selector).ok()) else {
+        return;
+    };
     for index in 0..list.length() {
         if let Some(element) = list.get(index).and_then(|n| n.dyn_into::<Element>().ok()) {
             visit(element);
@@ -220,9 +259,15 @@ fn each(selector: &str, mut visit: impl FnMut(Element)) {
 /// Shows the week in the grid, the small one and the sums.
 fn show(week: &Week) {
     each("[data-cell]", |element| {
-        let Some(text) = element.get_attribute("data-cell") else { return };
-        let Some((day, hour)) = text.split_once('-') else { return };
-        let (Ok(day), Ok(hour)) = (day.parse::<usize>(), hour.parse::<u16>()) else { return };
+        let Some(text) = element.get_attribute("data-cell") else {
+            return;
+        };
+        let Some((day, hour)) = text.split_once('-') else {
+            return;
+        };
+        let (Ok(day), Ok(hour)) = (day.parse::<usize>(), hour.parse::<u16>()) else {
+            return;
+        };
         let paint = week.hour(day.saturating_sub(1), hour);
         let class = match paint {
             Some(Cell::Gpu) => "c g",
@@ -235,14 +280,27 @@ fn show(week: &Week) {
         }
     });
     each("#plan-form [data-sum]", |element| {
-        let Some(name) = element.get_attribute("data-sum") else { return };
+        let Some(name) = element.get_attribute("data-sum") else {
+            return;
+        };
         let day_minutes = |day: usize, cell: Cell| -> u32 {
-            week.day(day).iter().filter(|s| s.cell == cell).map(|s| u32::from(s.end_minute - s.start_minute)).sum()
+            week.day(day)
+                .iter()
+                .filter(|s| s.cell == cell)
+                .map(|s| u32::from(s.end_minute - s.start_minute))
+                .sum()
         };
         let minutes = match name.split_once('-') {
             Some((day, letter)) => {
                 let day = day.parse::<usize>().unwrap_or(1).saturating_sub(1);
-                day_minutes(day, if letter == "g" { Cell::Gpu } else { Cell::NoGpu })
+                day_minutes(
+                    day,
+                    if letter == "g" {
+                        Cell::Gpu
+                    } else {
+                        Cell::NoGpu
+                    },
+                )
             }
             None if name == "g" => week.minutes(Cell::Gpu),
             None if name == "n" => week.minutes(Cell::NoGpu),
@@ -254,7 +312,11 @@ fn show(week: &Week) {
 
 fn hours(minutes: u32) -> String {
     let tenths = (minutes + 3) / 6;
-    if tenths % 10 == 0 { (tenths / 10).to_string() } else { format!("{}.{}", tenths / 10, tenths % 10) }
+    if tenths.is_multiple_of(10) {
+        (tenths / 10).to_string()
+    } else {
+        format!("{}.{}", tenths / 10, tenths % 10)
+    }
 }
 
 /// The live region, which holds the words too.
@@ -263,7 +325,10 @@ fn region() -> Option<Element> {
 }
 
 fn word(region: &Element, list: &str, index: usize) -> String {
-    region.get_attribute(list).and_then(|words| words.split('|').nth(index).map(str::to_owned)).unwrap_or_default()
+    region
+        .get_attribute(list)
+        .and_then(|words| words.split('|').nth(index).map(str::to_owned))
+        .unwrap_or_default()
 }
 
 fn state_word(region: &Element, paint: Paint) -> String {
@@ -277,24 +342,39 @@ fn state_word(region: &Element, paint: Paint) -> String {
 
 /// The name of a cell's box ends in its state, after the last comma.
 fn rename(cell: &Element, paint: Paint) {
-    let (Some(region), Ok(Some(input))) = (region(), cell.query_selector("input")) else { return };
+    let (Some(region), Ok(Some(input))) = (region(), cell.query_selector("input")) else {
+        return;
+    };
     let name = input.get_attribute("aria-label").unwrap_or_default();
     if let Some((place, _)) = name.rsplit_once(", ") {
-        let _ = input.set_attribute("aria-label", &format!("{place}, {}", state_word(&region, paint)));
+        let _ = input.set_attribute(
+            "aria-label",
+            &format!("{place}, {}", state_word(&region, paint)),
+        );
     }
 }
 
 /// Tells a screen reader what was painted.
 fn say(cells: &[(usize, u16)], paint: Paint) {
-    let (Some(first), Some(last), Some(region)) = (cells.first(), cells.last(), region()) else { return };
+    let (Some(first), Some(last), Some(region)) = (cells.first(), cells.last(), region()) else {
+        return;
+    };
     let day = word(&region, "data-days", first.0);
-    let text = format!("{day} {:02}–{:02}, {}", first.1, last.1 + 1, state_word(&region, paint));
+    let text = format!(
+        "{day} {:02}–{:02}, {}",
+        first.1,
+        last.1 + 1,
+        state_word(&region, paint)
+    );
     region.set_text_content(Some(&text));
 }
 
 fn show_brush(brush: Paint) {
     each("[data-brush]", |element| {
-        let mine = element.get_attribute("data-brush").and_then(|word| brush_of(&word)) == Some(brush);
+        let mine = element
+            .get_attribute("data-brush")
+            .and_then(|word| brush_of(&word))
+            == Some(brush);
         let _ = element.set_attribute("aria-pressed", if mine { "true" } else { "false" });
     });
 }
@@ -318,7 +398,9 @@ fn tick(cell: (usize, u16)) {
 
 fn ticked() -> Vec<(usize, u16)> {
     let mut cells = Vec::new();
-    each("#plan-form label[data-cell] input:checked", |element| cells.extend(place(Some(element.into()))));
+    each("#plan-form label[data-cell] input:checked", |element| {
+        cells.extend(place(Some(element.into())))
+    });
     cells
 }
 

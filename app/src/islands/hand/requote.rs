@@ -22,11 +22,23 @@ thread_local! {
 }
 
 /// What of the form decides which offers take part; the rest decides only what they cost.
-const FILTER: [&str; 7] = ["gpu", "n_gpu", "vram_min", "platform", "price_kind", "currency", "lang"];
+const FILTER: [&str; 7] = [
+    "gpu",
+    "n_gpu",
+    "vram_min",
+    "platform",
+    "price_kind",
+    "currency",
+    "lang",
+];
 
 fn pairs(form: &HtmlFormElement) -> Vec<(String, String)> {
-    let Ok(params) = UrlSearchParams::new_with_str(&form_query(form)) else { return Vec::new() };
-    let Ok(Some(entries)) = js_sys::try_iter(&params) else { return Vec::new() };
+    let Ok(params) = UrlSearchParams::new_with_str(&form_query(form)) else {
+        return Vec::new();
+    };
+    let Ok(Some(entries)) = js_sys::try_iter(&params) else {
+        return Vec::new();
+    };
     entries
         .flatten()
         .filter_map(|entry| {
@@ -38,8 +50,13 @@ fn pairs(form: &HtmlFormElement) -> Vec<(String, String)> {
 
 /// Fetches the offers' terms when the filter is not the one they were fetched for.
 pub fn load(form: &HtmlFormElement) {
-    let Ok(params) = UrlSearchParams::new() else { return };
-    for (name, value) in pairs(form).iter().filter(|(name, _)| FILTER.contains(&name.as_str())) {
+    let Ok(params) = UrlSearchParams::new() else {
+        return;
+    };
+    for (name, value) in pairs(form)
+        .iter()
+        .filter(|(name, _)| FILTER.contains(&name.as_str()))
+    {
         params.append(name, value);
     }
     let said = |name: &str| form.get_attribute(name).unwrap_or_default();
@@ -52,10 +69,19 @@ pub fn load(form: &HtmlFormElement) {
     if OFFERS.with_borrow(|offers| offers.address == address) {
         return;
     }
-    OFFERS.with_borrow_mut(|offers| *offers = Offers { address: address.clone(), terms: Vec::new() });
+    OFFERS.with_borrow_mut(|offers| {
+        *offers = Offers {
+            address: address.clone(),
+            terms: Vec::new(),
+        }
+    });
     spawn_local(async move {
-        let Ok(bytes) = fetch_bytes(&address).await else { return };
-        let Ok(terms) = postcard::from_bytes::<Vec<(i64, Terms)>>(&bytes) else { return };
+        let Ok(bytes) = fetch_bytes(&address).await else {
+            return;
+        };
+        let Ok(terms) = postcard::from_bytes::<Vec<(i64, Terms)>>(&bytes) else {
+            return;
+        };
         OFFERS.with_borrow_mut(|offers| {
             // A later filter may have asked for others meanwhile.
             if offers.address == address {
@@ -69,8 +95,15 @@ pub fn load(form: &HtmlFormElement) {
 pub fn show(form: &HtmlFormElement) {
     let (scenario, _) = parse(&pairs(form));
     let said = |name: &str| form.get_attribute(name).unwrap_or_default();
-    let (Ok(today), Ok(currency)) = (said("data-today").parse(), said("data-currency").parse::<Currency>()) else { return };
-    let Ok(prepared) = Prepared::new(&scenario, today) else { return };
+    let (Ok(today), Ok(currency)) = (
+        said("data-today").parse(),
+        said("data-currency").parse::<Currency>(),
+    ) else {
+        return;
+    };
+    let Ok(prepared) = Prepared::new(&scenario, today) else {
+        return;
+    };
     OFFERS.with_borrow(|offers| {
         if !offers.terms.is_empty() {
             rows(&offers.terms, &prepared, currency);
@@ -85,30 +118,54 @@ struct Row {
 }
 
 fn rows(terms: &[(i64, Terms)], prepared: &Prepared, currency: Currency) {
-    let Some(document) = window().and_then(|w| w.document()) else { return };
-    let Ok(list) = document.query_selector_all("#out .rank tr[data-offer]") else { return };
+    let Some(document) = window().and_then(|w| w.document()) else {
+        return;
+    };
+    let Ok(list) = document.query_selector_all("#out .rank tr[data-offer]") else {
+        return;
+    };
     let mut found: Vec<Row> = Vec::new();
     for index in 0..list.length() {
-        let Some(element) = list.get(index).and_then(|n| n.dyn_into::<Element>().ok()) else { continue };
-        let Some(id) = element.get_attribute("data-offer").and_then(|id| id.parse().ok()) else { continue };
-        let Some((_, terms)) = terms.iter().find(|(known, _)| *known == id) else { continue };
+        let Some(element) = list.get(index).and_then(|n| n.dyn_into::<Element>().ok()) else {
+            continue;
+        };
+        let Some(id) = element
+            .get_attribute("data-offer")
+            .and_then(|id| id.parse().ok())
+        else {
+            continue;
+        };
+        let Some((_, terms)) = terms.iter().find(|(known, _)| *known == id) else {
+            continue;
+        };
         if let Ok(quote) = quote(terms, prepared) {
             found.push(Row { element, id, quote });
         }
     }
-    let upper = |row: &Row| row.quote.high.as_ref().map_or(row.quote.low.total_display, |bill| bill.total_display);
+    let upper = |row: &Row| {
+        row.quote
+            .high
+            .as_ref()
+            .map_or(row.quote.low.total_display, |bill| bill.total_display)
+    };
     let widest = found.iter().map(upper).max().unwrap_or_default();
-    let (mut ranked, floors): (Vec<Row>, Vec<Row>) = found.into_iter().partition(|row| row.quote.high.is_some());
+    let (mut ranked, floors): (Vec<Row>, Vec<Row>) =
+        found.into_iter().partition(|row| row.quote.high.is_some());
     let lowest_word = text_of(ranked.first(), "td.amt .l2");
     ranked.sort_by_key(|row| (upper(row), row.quote.low.total_display, row.id));
     let best = ranked.first().map(upper).unwrap_or_default();
     let mut before: Option<Element> = None;
     for (place, row) in ranked.iter().enumerate() {
         draw(row, widest, currency);
-        row.element.set_class_name(if place == 0 { "best ranked" } else { "ranked" });
+        row.element
+            .set_class_name(if place == 0 { "best ranked" } else { "ranked" });
         set_text(&row.element, "td.dim", &(place + 1).to_string());
         let more = Decimal::from_nanos(upper(row).nanos() - best.nanos());
-        let below = if place == 0 { lowest_word.clone() } else { format!("+{}", figures::range(more, None, currency)) };
+        let below = if place == 0 {
+            lowest_word.clone()
+        } else {
+            format!("+{}", figures::range(more, None, currency))
+        };
         set_text(&row.element, "td.amt .l2", &below);
         if let Some(parent) = row.element.parent_node() {
             let next: Option<Node> = match &before {
@@ -135,13 +192,28 @@ fn rows(terms: &[(i64, Terms)], prepared: &Prepared, currency: Currency) {
 fn draw(row: &Row, widest: Decimal, currency: Currency) {
     let bill = &row.quote.low;
     let high = row.quote.high.as_ref().map(|bill| bill.total_display);
-    let lines: Vec<(LineKind, Decimal)> = bill.lines.iter().filter(|l| !l.amount.is_zero()).map(|l| (l.kind, l.amount)).collect();
-    let svg = figures::bar(&Bar { lines: &lines, no_gpu: row.quote.no_gpu, low: bill.total_display, high, widest });
+    let lines: Vec<(LineKind, Decimal)> = bill
+        .lines
+        .iter()
+        .filter(|l| !l.amount.is_zero())
+        .map(|l| (l.kind, l.amount))
+        .collect();
+    let svg = figures::bar(&Bar {
+        lines: &lines,
+        no_gpu: row.quote.no_gpu,
+        low: bill.total_display,
+        high,
+        widest,
+    });
     if let Ok(Some(place)) = row.element.query_selector("td.bar > span") {
         place.set_inner_html(&svg);
     }
     let figure = figures::range(bill.total_display, high, currency);
-    let figure = if high.is_none() { format!("≥ {figure}") } else { figure };
+    let figure = if high.is_none() {
+        format!("≥ {figure}")
+    } else {
+        figure
+    };
     set_text(&row.element, "td.amt .price", &figure);
 }
 
@@ -152,5 +224,7 @@ fn set_text(element: &Element, selector: &str, text: &str) {
 }
 
 fn text_of(row: Option<&Row>, selector: &str) -> String {
-    row.and_then(|row| row.element.query_selector(selector).ok().flatten()).and_then(|e| e.text_content()).unwrap_or_default()
+    row.and_then(|row| row.element.query_selector(selector).ok().flatten())
+        .and_then(|e| e.text_content())
+        .unwrap_or_default()
 }

@@ -44,9 +44,22 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
     let query = &view.query;
     let clear = view.frame.link("/");
     let kinds = PriceKind::ALL.iter().filter_map(|kind| {
-        let count = view.snapshot.offers.iter().filter(|o| o.kind == *kind).count();
+        let count = view
+            .snapshot
+            .offers
+            .iter()
+            .filter(|o| o.kind == *kind)
+            .count();
         let on = query.price_kind.contains(kind);
-        (count > 0 || on).then(|| option("price_kind", kind.word(), kind_word(locale, *kind).to_owned(), on, Some(count)))
+        (count > 0 || on).then(|| {
+            option(
+                "price_kind",
+                kind.word(),
+                kind_word(locale, *kind).to_owned(),
+                on,
+                Some(count),
+            )
+        })
     });
     let dedicated = option(
         "exclusivity",
@@ -56,7 +69,10 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
         None,
     );
     let flags = FACT_FLAGS.iter().map(|(name, _)| {
-        let on = query.flags.iter().any(|(n, _, wanted)| n == name && *wanted == Tri::Yes);
+        let on = query
+            .flags
+            .iter()
+            .any(|(n, _, wanted)| n == name && *wanted == Tri::Yes);
         option(name, "yes", flag_label(locale, name).to_owned(), on, None)
     });
     let unknown = |word: &'static str, label: &'static str, on: bool| {
@@ -121,10 +137,19 @@ fn carried(query: &Query) -> impl IntoView + use<> {
     if query.limit != start.limit {
         pairs.push(("limit", query.limit.to_string()));
     }
-    pairs.into_iter().map(|(name, value)| view! { <input r#type="hidden" name=name value=value /> }).collect_view()
+    pairs
+        .into_iter()
+        .map(|(name, value)| view! { <input r#type="hidden" name=name value=value /> })
+        .collect_view()
 }
 
-fn option(name: &'static str, value: &str, label: String, on: bool, count: Option<usize>) -> AnyView {
+fn option(
+    name: &'static str,
+    value: &str,
+    label: String,
+    on: bool,
+    count: Option<usize>,
+) -> AnyView {
     view! {
         <label class="opt">
             <input r#type="checkbox" name=name value=value.to_owned() checked=on />
@@ -136,7 +161,13 @@ fn option(name: &'static str, value: &str, label: String, on: bool, count: Optio
     .into_any()
 }
 
-fn number(locale: Locale, query: &Query, name: &'static str, unit: &str, step: &'static str) -> AnyView {
+fn number(
+    locale: Locale,
+    query: &Query,
+    name: &'static str,
+    unit: &str,
+    step: &'static str,
+) -> AnyView {
     let range = query.number(name);
     let value = match (range.min, range.max) {
         (Some(min), Some(max)) => format!("{min}..{max}"),
@@ -144,7 +175,11 @@ fn number(locale: Locale, query: &Query, name: &'static str, unit: &str, step: &
         (None, None) => String::new(),
     };
     // A range in the address does not fit a number field; it stays a text field then.
-    let kind = if value.contains("..") { "text" } else { "number" };
+    let kind = if value.contains("..") {
+        "text"
+    } else {
+        "number"
+    };
     view! {
         <div class="unit">
             <input r#type=kind name=name value=value min="0" step=step inputmode="decimal" placeholder=td_string!(locale, catalogue.any) aria-label=number_label(locale, name) />
@@ -162,7 +197,9 @@ fn cards(view: &Catalogue) -> AnyView {
             counts[offer.gpu] += 1;
         }
     }
-    let offered: Vec<usize> = (0..counts.len()).filter(|g| view.snapshot.offers.iter().any(|o| o.gpu == *g)).collect();
+    let offered: Vec<usize> = (0..counts.len())
+        .filter(|g| view.snapshot.offers.iter().any(|o| o.gpu == *g))
+        .collect();
     let chosen = |gpu: &usize| view.query.gpu.contains(&view.snapshot.gpus[*gpu].slug);
     let mut popular = offered.clone();
     popular.sort_by_key(|gpu| (!chosen(gpu), std::cmp::Reverse(counts[*gpu]), *gpu));
@@ -171,7 +208,13 @@ fn cards(view: &Catalogue) -> AnyView {
     rest.sort_unstable();
     let line = |gpu: &usize| {
         let card = &view.snapshot.gpus[*gpu];
-        option("gpu", &card.slug, card_name(card), chosen(gpu), Some(counts[*gpu]))
+        option(
+            "gpu",
+            &card.slug,
+            card_name(card),
+            chosen(gpu),
+            Some(counts[*gpu]),
+        )
     };
     let first = popular[..shown].iter().map(line).collect_view();
     let others = (!rest.is_empty()).then(|| {
@@ -199,7 +242,8 @@ fn more(view: &Catalogue) -> AnyView {
         ("vcpu_min", ""),
         ("ram_min", "GB"),
     ];
-    let open = fields.iter().any(|(name, _)| !query.number(name).is_open()) || !query.platform.is_empty();
+    let open =
+        fields.iter().any(|(name, _)| !query.number(name).is_open()) || !query.platform.is_empty();
     let numbers = fields.map(|(name, unit)| {
         view! { <div class="field"><span class="lb">{number_label(locale, name)}</span>{number(locale, query, name, unit, "any")}</div> }
     });
@@ -238,7 +282,11 @@ pub(super) fn phone_bar(view: &Catalogue) -> impl IntoView + use<> {
     } else {
         ("asc", td_string!(locale, catalogue.sort_down))
     };
-    let sort = view.frame.here(&[("order_by", None), ("order_dir", (direction == "desc").then_some("desc")), ("page", None)]);
+    let sort = view.frame.here(&[
+        ("order_by", None),
+        ("order_dir", (direction == "desc").then_some("desc")),
+        ("page", None),
+    ]);
     view! { <div class="mbar only-n"><a class="btn" href="#filters">{filters}</a><a class="btn" href=sort>{label}</a></div> }
 }
 
@@ -253,8 +301,13 @@ pub(super) fn toolbar(view: &Catalogue) -> impl IntoView + use<> {
         })
         .collect::<Vec<_>>();
     let grouped = view.query.grouped;
-    let mut csv: Vec<(String, String)> =
-        view.frame.query.iter().filter(|(n, _)| !["page", "limit", "part", "theme", "group"].contains(&n.as_str())).cloned().collect();
+    let mut csv: Vec<(String, String)> = view
+        .frame
+        .query
+        .iter()
+        .filter(|(n, _)| !["page", "limit", "part", "theme", "group"].contains(&n.as_str()))
+        .cloned()
+        .collect();
     if !csv.iter().any(|(n, _)| n == "currency") {
         csv.push(("currency".to_owned(), view.frame.currency.code().to_owned()));
     }
@@ -283,15 +336,24 @@ fn chips(view: &Catalogue) -> Vec<(String, String)> {
         chips.push((format!("“{}”", query.q), without("q")));
     }
     for slug in &query.gpu {
-        let name = view.snapshot.gpu_by_slug(slug).map_or_else(|| slug.clone(), |g| card_name(&view.snapshot.gpus[g]));
+        let name = view
+            .snapshot
+            .gpu_by_slug(slug)
+            .map_or_else(|| slug.clone(), |g| card_name(&view.snapshot.gpus[g]));
         chips.push((name, view.frame.here_without("gpu", slug)));
     }
     for slug in &query.platform {
-        let name = view.snapshot.platform_by_slug(slug).map_or_else(|| slug.clone(), |p| platform_name(locale, &view.snapshot.platforms[p]));
+        let name = view.snapshot.platform_by_slug(slug).map_or_else(
+            || slug.clone(),
+            |p| platform_name(locale, &view.snapshot.platforms[p]),
+        );
         chips.push((name, view.frame.here_without("platform", slug)));
     }
     for kind in &query.price_kind {
-        chips.push((kind_word(locale, *kind).to_owned(), view.frame.here_without("price_kind", kind.word())));
+        chips.push((
+            kind_word(locale, *kind).to_owned(),
+            view.frame.here_without("price_kind", kind.word()),
+        ));
     }
     for (name, _) in NUMBERS {
         let range = query.number(name);
@@ -308,15 +370,31 @@ fn chips(view: &Catalogue) -> Vec<(String, String)> {
         chips.push((flag_label(locale, name).to_owned(), without(name)));
     }
     if !query.exclusivity.is_empty() {
-        chips.push((td_string!(locale, catalogue.f_dedicated).to_owned(), without("exclusivity")));
+        chips.push((
+            td_string!(locale, catalogue.f_dedicated).to_owned(),
+            without("exclusivity"),
+        ));
     }
     if query.current_only {
-        chips.push((td_string!(locale, catalogue.current_only).to_owned(), without("freshness")));
+        chips.push((
+            td_string!(locale, catalogue.current_only).to_owned(),
+            without("freshness"),
+        ));
     }
     if query.unknown == UnknownFacts::Exclude {
-        chips.push((td_string!(locale, catalogue.unstated_exclude).to_owned(), without("unknown")));
+        chips.push((
+            td_string!(locale, catalogue.unstated_exclude).to_owned(),
+            without("unknown"),
+        ));
     }
-    for (name, list) in [("vendor", &query.vendor), ("country", &query.country), ("region", &query.region), ("form_factor", &query.form_factor), ("disk_type", &query.disk_type), ("stopped_billing", &query.stopped_billing)] {
+    for (name, list) in [
+        ("vendor", &query.vendor),
+        ("country", &query.country),
+        ("region", &query.region),
+        ("form_factor", &query.form_factor),
+        ("disk_type", &query.disk_type),
+        ("stopped_billing", &query.stopped_billing),
+    ] {
         for value in list {
             chips.push((value.clone(), view.frame.here_without(name, value)));
         }
@@ -338,11 +416,26 @@ pub(super) fn relaxations(view: &Catalogue) -> Vec<Relaxation> {
         .map(|(label, href)| {
             let pairs: Vec<(String, String)> = href
                 .split_once('?')
-                .map(|(_, query)| query.split('&').filter_map(|pair| pair.split_once('=')).map(|(n, v)| (decode(n), decode(v))).collect())
+                .map(|(_, query)| {
+                    query
+                        .split('&')
+                        .filter_map(|pair| pair.split_once('='))
+                        .map(|(n, v)| (decode(n), decode(v)))
+                        .collect()
+                })
                 .unwrap_or_default();
             let (query, _) = Query::parse(&pairs);
-            let found = select(&view.snapshot, &query, view.frame.currency, view.frame.today());
-            Relaxation { label, href, count: found.rows.len() }
+            let found = select(
+                &view.snapshot,
+                &query,
+                view.frame.currency,
+                view.frame.today(),
+            );
+            Relaxation {
+                label,
+                href,
+                count: found.rows.len(),
+            }
         })
         .collect()
 }
@@ -354,7 +447,9 @@ fn decode(text: &str) -> String {
     while let Some(byte) = rest.next() {
         if byte == b'%' {
             let hex: Vec<u8> = rest.by_ref().take(2).collect();
-            let value = std::str::from_utf8(&hex).ok().and_then(|h| u8::from_str_radix(h, 16).ok());
+            let value = std::str::from_utf8(&hex)
+                .ok()
+                .and_then(|h| u8::from_str_radix(h, 16).ok());
             bytes.push(value.unwrap_or(b'?'));
         } else {
             bytes.push(byte);
@@ -362,4 +457,3 @@ fn decode(text: &str) -> String {
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }
-

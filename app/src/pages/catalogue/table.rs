@@ -1,8 +1,10 @@
 //! The price table, by card.
 use super::{Catalogue, Shelf};
-use crate::components::{self, Shown, card_name, kind_word, platform_name, shown, stamp, tier, unknown};
+use crate::components::{
+    self, Shown, card_name, kind_word, platform_name, shown, stamp, tier, unknown,
+};
 use crate::format;
-use crate::text::{td_string};
+use crate::text::td_string;
 use domain::catalog::order::{Direction, OrderBy};
 use domain::catalog::{FactKey, Freshness, Offer, Platform, PriceKind, Tri};
 use domain::units::{Currency, Decimal, Money};
@@ -28,8 +30,10 @@ pub(super) fn table(view: &Catalogue) -> AnyView {
     .into_any()
 }
 
-const UP: &str = r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 1l3 4H1z"/></svg>"#;
-const DOWN: &str = r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 9L1 5h6z"/></svg>"#;
+const UP: &str =
+    r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 1l3 4H1z"/></svg>"#;
+const DOWN: &str =
+    r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 9L1 5h6z"/></svg>"#;
 const BOTH: &str = r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 0l2.6 3.6H1.4zM4 10L1.4 6.4h5.2z"/></svg>"#;
 
 fn head(view: &Catalogue) -> impl IntoView + use<> {
@@ -38,14 +42,22 @@ fn head(view: &Catalogue) -> impl IntoView + use<> {
     let hour = td_string!(locale, catalogue.hour);
     let sortable = |by: OrderBy, class: &'static str, label: &'static str, unit: String| {
         let active = view.query.order_by == by;
-        let next = if active && view.query.order_dir == Direction::Asc { "desc" } else { "asc" };
+        let next = if active && view.query.order_dir == Direction::Asc {
+            "desc"
+        } else {
+            "asc"
+        };
         let (aria, mark) = match (active, view.query.order_dir) {
             (true, Direction::Asc) => (Some("ascending"), UP),
             (true, Direction::Desc) => (Some("descending"), DOWN),
             (false, _) => (None, BOTH),
         };
         let by_word = (by != OrderBy::PricePerGpuHour).then(|| by.word());
-        let href = view.frame.here(&[("order_by", by_word), ("order_dir", (next == "desc").then_some("desc")), ("page", None)]);
+        let href = view.frame.here(&[
+            ("order_by", by_word),
+            ("order_dir", (next == "desc").then_some("desc")),
+            ("page", None),
+        ]);
         view! { <th scope="col" class=class aria-sort=aria><a href=href>{label}<span inner_html=mark></span></a><u>{unit}</u></th> }
     };
     let plain = |class: &'static str, label: &'static str, unit: String| {
@@ -74,13 +86,31 @@ fn rows(view: &Catalogue, shelf: &Shelf) -> AnyView {
     let dearest = shelf
         .rows
         .iter()
-        .filter_map(|row| Some(shown(&view.frame, &view.snapshot, view.snapshot.offers[*row].price_per_gpu_hour()?).money.nanos))
+        .filter_map(|row| {
+            Some(
+                shown(
+                    &view.frame,
+                    &view.snapshot,
+                    view.snapshot.offers[*row].price_per_gpu_hour()?,
+                )
+                .money
+                .nanos,
+            )
+        })
         .max()
         .unwrap_or(1);
     let lines = shelf
         .rows
         .iter()
-        .map(|row| line(view, *row, shelf.gpu.is_some(), shelf.span.lowest_row == Some(*row), dearest))
+        .map(|row| {
+            line(
+                view,
+                *row,
+                shelf.gpu.is_some(),
+                shelf.span.lowest_row == Some(*row),
+                dearest,
+            )
+        })
         .collect_view();
     let more = shelf.gpu.filter(|_| shelf.more > 0).map(|gpu| {
         let card = &view.snapshot.gpus[gpu];
@@ -94,12 +124,21 @@ fn rows(view: &Catalogue, shelf: &Shelf) -> AnyView {
 fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize) -> impl IntoView + use<> {
     let locale = view.frame.locale;
     let card = &view.snapshot.gpus[gpu];
-    let vram = [card.vram_gb.map(|v| format!("{} GB", format::figure(v))), card.memory_type.clone()];
+    let vram = [
+        card.vram_gb.map(|v| format!("{} GB", format::figure(v))),
+        card.memory_type.clone(),
+    ];
     let vram = vram.into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let bandwidth = card.bandwidth_gbps.map(|b| format!("{} GB/s", format::figure(b)));
+    let bandwidth = card
+        .bandwidth_gbps
+        .map(|b| format!("{} GB/s", format::figure(b)));
     let tflops = card.dense_tflops().map(|(value, derived)| {
         let mark = if derived { "≈ " } else { "" };
-        td_string!(locale, catalogue.dense, value = format!("{mark}{}", format::figure(value)))
+        td_string!(
+            locale,
+            catalogue.dense,
+            value = format!("{mark}{}", format::figure(value))
+        )
     });
     let sign = view.frame.currency.sign();
     let price = |nanos: Option<i64>| nanos.map(|n| format!("{sign}{}", format::hourly(n)));
@@ -108,7 +147,9 @@ fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize) -> impl IntoView + use
         _ => td_string!(locale, catalogue.no_current).to_owned(),
     };
     let low = price(shelf.span.lowest).map(|low| td_string!(locale, catalogue.lowest, low = low));
-    let generic = card.is_generic().then(|| view! { <span class="tag">{td_string!(locale, catalogue.form_unstated)}</span> });
+    let generic = card
+        .is_generic()
+        .then(|| view! { <span class="tag">{td_string!(locale, catalogue.form_unstated)}</span> });
     view! {
         <tr class="grp">
             <th colspan=COLUMNS.to_string() scope="rowgroup">
@@ -127,7 +168,11 @@ fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize) -> impl IntoView + use
 }
 
 fn money_cell(price: &Shown, class: &'static str) -> AnyView {
-    let class = if price.listed.is_some() { format!("{class} apx") } else { class.to_owned() };
+    let class = if price.listed.is_some() {
+        format!("{class} apx")
+    } else {
+        class.to_owned()
+    };
     view! { <span class=class>{format::hourly(price.money.nanos)}</span> }.into_any()
 }
 
@@ -138,7 +183,9 @@ fn line(view: &Catalogue, row: usize, grouped: bool, best: bool, dearest: i64) -
     let platform = &snapshot.platforms[offer.platform];
     let freshness = snapshot.freshness(offer, view.frame.today());
     let whole = shown(&view.frame, snapshot, offer.price_per_hour);
-    let per_gpu = offer.price_per_gpu_hour().map(|price| shown(&view.frame, snapshot, price));
+    let per_gpu = offer
+        .price_per_gpu_hour()
+        .map(|price| shown(&view.frame, snapshot, price));
     let class = match (freshness == Freshness::Stale, best) {
         (true, _) => "old",
         (_, true) => "best",
@@ -147,11 +194,20 @@ fn line(view: &Catalogue, row: usize, grouped: bool, best: bool, dearest: i64) -
     let second_line = [
         (!grouped).then(|| card_name(&snapshot.gpus[offer.gpu])),
         Some(tier(offer)).filter(|t| !t.is_empty()),
-        (offer.gpu_count > 1).then(|| td_string!(locale, catalogue.cards_count, count = offer.gpu_count)),
+        (offer.gpu_count > 1)
+            .then(|| td_string!(locale, catalogue.cards_count, count = offer.gpu_count)),
     ];
-    let second_line = second_line.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let second_line = second_line
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ");
     let kind = (offer.kind != PriceKind::OnDemand).then(|| {
-        let class = if offer.kind == PriceKind::Spot { "tag warn" } else { "tag" };
+        let class = if offer.kind == PriceKind::Spot {
+            "tag warn"
+        } else {
+            "tag"
+        };
         view! { <span class=class>{kind_word(locale, offer.kind)}</span> }
     });
     let slice = offer.gpu_fraction.map(|share| {
@@ -160,22 +216,35 @@ fn line(view: &Catalogue, row: usize, grouped: bool, best: bool, dearest: i64) -
     });
     let price = match &per_gpu {
         Some(price) => {
-            let width = (price.money.nanos.max(0) as f64 / dearest.max(1) as f64 * 100.0).clamp(1.0, 100.0);
-            let listed = price.listed.map(|listed| view! { <span class="l2 listed">{format::hourly_money(listed)}</span> });
-            let bar = format!(r#"<svg class="spark" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true"><rect class="fo" width="{width:.0}" height="3"/></svg>"#);
+            let width =
+                (price.money.nanos.max(0) as f64 / dearest.max(1) as f64 * 100.0).clamp(1.0, 100.0);
+            let listed = price.listed.map(
+                |listed| view! { <span class="l2 listed">{format::hourly_money(listed)}</span> },
+            );
+            let bar = format!(
+                r#"<svg class="spark" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true"><rect class="fo" width="{width:.0}" height="3"/></svg>"#
+            );
             view! { {money_cell(price, "price")}{listed}<span inner_html=bar></span> }.into_any()
         }
-        None => view! { <span class="dim">{td_string!(locale, common.not_applicable)}</span> }.into_any(),
+        None => view! { <span class="dim">{td_string!(locale, common.not_applicable)}</span> }
+            .into_any(),
     };
     let count = (offer.gpu_count > 1).then(|| {
         view! { <span class="l2">{td_string!(locale, catalogue.cards_count, count = offer.gpu_count)}</span> }
     });
     let source = platform_name(locale, platform);
     // On a phone a bare "unknown" needs its question before it.
-    let increment_unknown = components::facts::increment_word(locale, offer, platform).is_none().then(|| td_string!(locale, catalogue.c_billing));
-    let stop_unknown = (components::facts::stopped_answer(locale, offer, platform).0 == components::Cell::Unknown)
+    let increment_unknown = components::facts::increment_word(locale, offer, platform)
+        .is_none()
+        .then(|| td_string!(locale, catalogue.c_billing));
+    let stop_unknown = (components::facts::stopped_answer(locale, offer, platform).0
+        == components::Cell::Unknown)
         .then(|| td_string!(locale, catalogue.c_stopped));
-    let cpu_class = if offer.vcpus.is_none() && offer.ram_gb.is_none() { "num opt1" } else { "num" };
+    let cpu_class = if offer.vcpus.is_none() && offer.ram_gb.is_none() {
+        "num opt1"
+    } else {
+        "num"
+    };
     view! {
         <tr class=class data-offer=offer.id.to_string()>
             <th scope="row" class="stick">
@@ -199,11 +268,14 @@ fn line(view: &Catalogue, row: usize, grouped: bool, best: bool, dearest: i64) -
 fn no_gpu(view: &Catalogue, offer: &Offer, platform: &Platform) -> AnyView {
     let locale = view.frame.locale;
     if offer.kind.is_term() {
-        return view! { <span class="dim">{td_string!(locale, common.not_applicable)}</span> }.into_any();
+        return view! { <span class="dim">{td_string!(locale, common.not_applicable)}</span> }
+            .into_any();
     }
     match offer.fact_tri(platform, FactKey::NoGpuMode) {
         None => unknown(locale),
-        Some(Tri::No) => view! { <span class="dim">{td_string!(locale, common.none)}</span> }.into_any(),
+        Some(Tri::No) => {
+            view! { <span class="dim">{td_string!(locale, common.none)}</span> }.into_any()
+        }
         Some(_) => match platform_money(offer, platform, FactKey::NoGpuPrice) {
             Some(price) => money_cell(&shown(&view.frame, &view.snapshot, price), ""),
             None => view! { <span>{td_string!(locale, catalogue.price_unknown)}</span> }.into_any(),
@@ -213,7 +285,10 @@ fn no_gpu(view: &Catalogue, offer: &Offer, platform: &Platform) -> AnyView {
 
 fn disk(view: &Catalogue, offer: &Offer, platform: &Platform) -> AnyView {
     let locale = view.frame.locale;
-    let free = offer.fact_amount(platform, FactKey::FreeDisk).map(Decimal::to_f64).or(offer.disk_gb);
+    let free = offer
+        .fact_amount(platform, FactKey::FreeDisk)
+        .map(Decimal::to_f64)
+        .or(offer.disk_gb);
     let free = free.map(|gb| view! { <span class="l2">{td_string!(locale, catalogue.included, gb = format::figure(gb))}</span> });
     let price = match platform_money(offer, platform, FactKey::StoragePrice) {
         Some(price) => money_cell(&shown(&view.frame, &view.snapshot, price), ""),

@@ -12,7 +12,9 @@ use leptos::prelude::*;
 
 /// An amount with its currency's sign and separators.
 pub(super) fn money(amount: Decimal, currency: Currency) -> String {
-    Money::from_decimal(amount, currency).map(format::total).unwrap_or_else(|_| format!("{amount} {currency}"))
+    Money::from_decimal(amount, currency)
+        .map(format::total)
+        .unwrap_or_else(|_| format!("{amount} {currency}"))
 }
 
 /// A figure for a table: no sign, separators from 10,000.
@@ -45,7 +47,11 @@ pub(super) fn billed(locale: Locale, row: &AnswerRow) -> String {
 /// The facts to ask for, in words.
 pub(super) fn asked(locale: Locale, row: &AnswerRow) -> String {
     let separator = if locale.is_zh() { "、" } else { ", " };
-    row.ask.iter().map(|key| fact_name(locale, *key)).collect::<Vec<_>>().join(separator)
+    row.ask
+        .iter()
+        .map(|key| fact_name(locale, *key))
+        .collect::<Vec<_>>()
+        .join(separator)
 }
 
 /// A caution in words.
@@ -77,7 +83,11 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
     };
     let converted = best.price_per_hour.currency != answer.currency;
     let figure = match best.high {
-        Some(high) if high != best.low => format!("{}–{}", money(best.low, answer.currency), plain(high, answer.currency)),
+        Some(high) if high != best.low => format!(
+            "{}–{}",
+            money(best.low, answer.currency),
+            plain(high, answer.currency)
+        ),
         _ => money(best.low, answer.currency),
     };
     let listed = converted.then(|| {
@@ -86,19 +96,42 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
     });
     let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
     let use_words = if answer.no_gpu_s > 0 {
-        td_string!(locale, plan.use_both, gpu = hours(answer.gpu_s), no_gpu = hours(answer.no_gpu_s))
+        td_string!(
+            locale,
+            plan.use_both,
+            gpu = hours(answer.gpu_s),
+            no_gpu = hours(answer.no_gpu_s)
+        )
     } else {
         td_string!(locale, plan.use_gpu, gpu = hours(answer.gpu_s))
     };
     let budget = scenario.and_then(|s| s.budget).map(|budget| {
-        let fits = answer.ranked.iter().filter(|row| row.high.is_some_and(|high| high <= budget)).count();
-        let text = td_string!(locale, plan.within_budget, count = fits, budget = money(budget, answer.currency));
+        let fits = answer
+            .ranked
+            .iter()
+            .filter(|row| row.high.is_some_and(|high| high <= budget))
+            .count();
+        let text = td_string!(
+            locale,
+            plan.within_budget,
+            count = fits,
+            budget = money(budget, answer.currency)
+        );
         view! { <p class="mut">{text}</p> }
     });
     let ask = (!best.is_exact() && !best.ask.is_empty())
         .then(|| view! { <p class="sm">{td_string!(locale, plan.ask_for, facts = asked(locale, best))}</p> });
-    let cautions = best.cautions.iter().map(|c| view! { <p class="sm mut">{caution(locale, *c)}</p> }).collect_view();
-    let title = format!("{} {}, {}.", platform(locale, best), best.gpu_name, billed(locale, best));
+    let cautions = best
+        .cautions
+        .iter()
+        .map(|c| view! { <p class="sm mut">{caution(locale, *c)}</p> })
+        .collect_view();
+    let title = format!(
+        "{} {}, {}.",
+        platform(locale, best),
+        best.gpu_name,
+        billed(locale, best)
+    );
     view! {
         <section class="panel ans">
             <div class="bd ansgrid">
@@ -126,10 +159,20 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
 /// What no-GPU mode saves here, from the line's own figures.
 fn saving(locale: Locale, row: &AnswerRow) -> Option<String> {
     let price = row.no_gpu_price.filter(|_| row.no_gpu == NoGpuUse::Mode)?;
-    let difference = row.price_per_hour.nanos.checked_sub(price.nanos).filter(|d| *d > 0)?;
+    let difference = row
+        .price_per_hour
+        .nanos
+        .checked_sub(price.nanos)
+        .filter(|d| *d > 0)?;
     let saved = i128::from(difference) * i128::from(row.billed_nogpu_s) / 3600;
     let saved = money(Decimal::from_nanos(saved), price.currency);
-    Some(td_string!(locale, plan.mode_saves, amount = saved, full = format::hourly_money(row.price_per_hour), mode = format::hourly_money(price)))
+    Some(td_string!(
+        locale,
+        plan.mode_saves,
+        amount = saved,
+        full = format::hourly_money(row.price_per_hour),
+        mode = format::hourly_money(price)
+    ))
 }
 
 fn actions(frame: &Frame, scenario: &Scenario) -> impl IntoView + use<> {
@@ -160,6 +203,9 @@ fn actions(frame: &Frame, scenario: &Scenario) -> impl IntoView + use<> {
 pub(super) fn plan_address(frame: &Frame, answer: &Answer) -> String {
     let mut pairs = answer.scenario.clone();
     pairs.push(("currency".to_owned(), answer.currency.code().to_owned()));
-    let query: Vec<String> = pairs.iter().map(|(n, v)| format!("{n}={}", percent(v))).collect();
+    let query: Vec<String> = pairs
+        .iter()
+        .map(|(n, v)| format!("{n}={}", percent(v)))
+        .collect();
     frame.link(&format!("/plan?{}", query.join("&")))
 }

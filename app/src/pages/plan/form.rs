@@ -16,9 +16,17 @@ pub(super) fn form(view: &PlanView) -> AnyView {
         ("weekends", td_string!(locale, plan.preset_weekends)),
         ("all", td_string!(locale, plan.preset_all)),
     ];
-    let (today, currency) = (view.frame.today().to_string(), view.frame.currency.code().to_owned());
+    let (today, currency) = (
+        view.frame.today().to_string(),
+        view.frame.currency.code().to_owned(),
+    );
     let revision = view.frame.revision.to_string();
-    let words = [td_string!(locale, plan.gpu_on), td_string!(locale, plan.no_gpu_mode), td_string!(locale, plan.off)].join("|");
+    let words = [
+        td_string!(locale, plan.gpu_on),
+        td_string!(locale, plan.no_gpu_mode),
+        td_string!(locale, plan.off),
+    ]
+    .join("|");
     let presets = presets
         .map(|(word, label)| view! { <button class="btn s" name="preset" value=word>{label}</button> })
         .into_iter()
@@ -77,7 +85,12 @@ fn needs(view: &PlanView) -> impl IntoView + use<> {
         })
         .into_iter()
         .collect_view();
-    let platforms = scenario.platform.clone().into_iter().map(|slug| view! { <input r#type="hidden" name="platform" value=slug /> }).collect_view();
+    let platforms = scenario
+        .platform
+        .clone()
+        .into_iter()
+        .map(|slug| view! { <input r#type="hidden" name="platform" value=slug /> })
+        .collect_view();
     view! {
         <section class="panel">
             <header><h2>{td_string!(locale, plan.needs)}</h2></header>
@@ -106,7 +119,14 @@ fn needs(view: &PlanView) -> impl IntoView + use<> {
     }
 }
 
-fn number(name: &'static str, label: &'static str, unit: String, value: String, placeholder: &'static str, help: Option<String>) -> AnyView {
+fn number(
+    name: &'static str,
+    label: &'static str,
+    unit: String,
+    value: String,
+    placeholder: &'static str,
+    help: Option<String>,
+) -> AnyView {
     view! {
         <div class="field">
             <label r#for=name>{label}</label>
@@ -123,11 +143,21 @@ fn number(name: &'static str, label: &'static str, unit: String, value: String, 
 fn period(view: &PlanView) -> impl IntoView + use<> {
     let locale = view.frame.locale;
     let scenario = &view.scenario;
-    let amount = |value: Decimal| if value.is_zero() { String::new() } else { value.to_string() };
+    let amount = |value: Decimal| {
+        if value.is_zero() {
+            String::new()
+        } else {
+            value.to_string()
+        }
+    };
     let pull = (!scenario.pull_gb.is_zero()).then(|| {
         // 50 Mbps is what the seed article measured as usual; the figure names its assumption.
         let seconds = (scenario.pull_gb.to_f64() * 8_000.0 / 50.0).min(1e9) as i64;
-        td_string!(locale, plan.pull_time, time = crate::format::duration(seconds, locale))
+        td_string!(
+            locale,
+            plan.pull_time,
+            time = crate::format::duration(seconds, locale)
+        )
     });
     let from = scenario.from.unwrap_or(view.frame.today()).to_string();
     let choice = |word: &'static str, label: &'static str, on: bool| {

@@ -1,10 +1,12 @@
 //! Hourly or monthly: the cheapest metered offer that has a prepaid plan beside it.
-use crate::charts::breakeven::{self, Breakeven, BreakevenLabels, CostLine, Crossing, LineKind, YourPlan};
+use super::HourlyOrPrepaid;
 use crate::charts::Width;
+use crate::charts::breakeven::{
+    self, Breakeven, BreakevenLabels, CostLine, Crossing, LineKind, YourPlan,
+};
 use crate::components::platform_name;
 use crate::format;
 use crate::frame::Frame;
-use super::HourlyOrPrepaid;
 use crate::text::td_string;
 use domain::catalog::{CatalogSnapshot, Freshness, Offer, PriceKind};
 use domain::quote::{Answer, Crossover, NoGpuUse, Terms, crossover};
@@ -12,12 +14,21 @@ use domain::scenario::Scenario;
 use domain::units::{Decimal, Money};
 
 /// Draws the comparison; `None` when no ranked meter of the card has a current prepaid plan on its platform.
-pub fn chart(frame: &Frame, snapshot: &CatalogSnapshot, scenario: &Scenario, answer: &Answer) -> Option<HourlyOrPrepaid> {
+pub fn chart(
+    frame: &Frame,
+    snapshot: &CatalogSnapshot,
+    scenario: &Scenario,
+    answer: &Answer,
+) -> Option<HourlyOrPrepaid> {
     let today = frame.today();
-    let (metered, prepaid) = answer.ranked.iter().filter(|row| !row.kind.is_term()).find_map(|row| {
-        let offer = snapshot.offer(row.offer)?;
-        Some((offer, prepaid_beside(frame, snapshot, offer)?))
-    })?;
+    let (metered, prepaid) = answer
+        .ranked
+        .iter()
+        .filter(|row| !row.kind.is_term())
+        .find_map(|row| {
+            let offer = snapshot.offer(row.offer)?;
+            Some((offer, prepaid_beside(frame, snapshot, offer)?))
+        })?;
     let terms = |offer: &Offer| Terms::of(snapshot, offer, frame.currency, today);
     let lines = crossover(&terms(metered)?, &terms(prepaid)?, scenario, today).ok()?;
     let row = answer.ranked.iter().find(|row| row.offer == metered.id)?;
@@ -26,12 +37,30 @@ pub fn chart(frame: &Frame, snapshot: &CatalogSnapshot, scenario: &Scenario, ans
         platform_name(frame.locale, &snapshot.platforms[metered.platform]),
         snapshot.gpus[metered.gpu].short_name()
     );
-    let data = drawing(frame, answer, &lines, row.no_gpu == NoGpuUse::Mode, row.low, &name);
-    let chart = (breakeven::breakeven(&data, Width::Wide(700)), breakeven::breakeven(&data, Width::Narrow));
-    Some(HourlyOrPrepaid { sentence: sentence(frame, answer, &lines, row.no_gpu == NoGpuUse::Mode), name, chart })
+    let data = drawing(
+        frame,
+        answer,
+        &lines,
+        row.no_gpu == NoGpuUse::Mode,
+        row.low,
+        &name,
+    );
+    let chart = (
+        breakeven::breakeven(&data, Width::Wide(700)),
+        breakeven::breakeven(&data, Width::Narrow),
+    );
+    Some(HourlyOrPrepaid {
+        sentence: sentence(frame, answer, &lines, row.no_gpu == NoGpuUse::Mode),
+        name,
+        chart,
+    })
 }
 
-fn prepaid_beside<'a>(frame: &Frame, snapshot: &'a CatalogSnapshot, metered: &Offer) -> Option<&'a Offer> {
+fn prepaid_beside<'a>(
+    frame: &Frame,
+    snapshot: &'a CatalogSnapshot,
+    metered: &Offer,
+) -> Option<&'a Offer> {
     snapshot.offers.iter().find(|offer| {
         offer.kind == PriceKind::Monthly
             && offer.platform == metered.platform
@@ -63,23 +92,66 @@ fn sentence(frame: &Frame, answer: &Answer, lines: &Crossover, mode: bool) -> St
                 String::new()
             };
             let at = hours(u64::from(day_s) * u64::from(answer.days));
-            td_string!(locale, plan.be_sentence, no_gpu = no_gpu, hours = at, days = answer.days, used = used)
+            td_string!(
+                locale,
+                plan.be_sentence,
+                no_gpu = no_gpu,
+                hours = at,
+                days = answer.days,
+                used = used
+            )
         }
     }
 }
 
-fn drawing(frame: &Frame, answer: &Answer, lines: &Crossover, mode: bool, your_cost: Decimal, name: &str) -> Breakeven {
+fn drawing(
+    frame: &Frame,
+    answer: &Answer,
+    lines: &Crossover,
+    mode: bool,
+    your_cost: Decimal,
+    name: &str,
+) -> Breakeven {
     let locale = frame.locale;
-    let points = |list: &[(u32, Decimal)]| list.iter().map(|(s, cost)| (plan_hours(answer, *s), cost.to_f64())).collect::<Vec<_>>();
-    let amount = |cost: Decimal| Money::from_decimal(cost, frame.currency).map(format::total).unwrap_or_default();
-    let prepaid = lines.prepaid.first().map(|(_, cost)| amount(*cost)).unwrap_or_default();
-    let hourly = if mode && answer.no_gpu_s > 0 { td_string!(locale, plan.be_hourly_mode) } else { td_string!(locale, plan.be_hourly) };
-    let line = |label: String, kind: LineKind, list: &[(u32, Decimal)]| CostLine { label, note: None, kind, points: points(list) };
+    let points = |list: &[(u32, Decimal)]| {
+        list.iter()
+            .map(|(s, cost)| (plan_hours(answer, *s), cost.to_f64()))
+            .collect::<Vec<_>>()
+    };
+    let amount = |cost: Decimal| {
+        Money::from_decimal(cost, frame.currency)
+            .map(format::total)
+            .unwrap_or_default()
+    };
+    let prepaid = lines
+        .prepaid
+        .first()
+        .map(|(_, cost)| amount(*cost))
+        .unwrap_or_default();
+    let hourly = if mode && answer.no_gpu_s > 0 {
+        td_string!(locale, plan.be_hourly_mode)
+    } else {
+        td_string!(locale, plan.be_hourly)
+    };
+    let line = |label: String, kind: LineKind, list: &[(u32, Decimal)]| CostLine {
+        label,
+        note: None,
+        kind,
+        points: points(list),
+    };
     let mut cost_lines = vec![line(hourly.to_owned(), LineKind::Main, &lines.metered)];
     if !lines.wasteful.is_empty() {
-        cost_lines.push(line(td_string!(locale, plan.be_wasteful).to_owned(), LineKind::Wasteful, &lines.wasteful));
+        cost_lines.push(line(
+            td_string!(locale, plan.be_wasteful).to_owned(),
+            LineKind::Wasteful,
+            &lines.wasteful,
+        ));
     }
-    cost_lines.push(line(td_string!(locale, plan.be_monthly, amount = prepaid), LineKind::Flat, &lines.prepaid));
+    cost_lines.push(line(
+        td_string!(locale, plan.be_monthly, amount = prepaid),
+        LineKind::Flat,
+        &lines.prepaid,
+    ));
     let crossings = lines
         .crossing_s
         .filter(|s| *s > 0)
@@ -99,7 +171,12 @@ fn drawing(frame: &Frame, answer: &Answer, lines: &Crossover, mode: bool, your_c
         labels: BreakevenLabels {
             aria: td_string!(locale, plan.be_aria, name = name.to_owned()),
             x_title: td_string!(locale, plan.be_x, days = answer.days),
-            y_title: td_string!(locale, plan.be_y, days = answer.days, sign = frame.currency.sign().trim().to_owned()),
+            y_title: td_string!(
+                locale,
+                plan.be_y,
+                days = answer.days,
+                sign = frame.currency.sign().trim().to_owned()
+            ),
             per_day: td_string!(locale, plan.be_per_day).to_owned(),
         },
         days: f64::from(answer.days),

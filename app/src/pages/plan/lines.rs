@@ -13,14 +13,22 @@ pub(super) const PATTERNS: &str = r##"<svg class="defs" width="0" height="0" ari
 
 /// The stacked bar of a row.
 pub(super) fn bar(row: &AnswerRow, widest: Decimal) -> String {
-    figures::bar(&figures::Bar { lines: &row.lines, no_gpu: row.no_gpu, low: row.low, high: row.high, widest })
+    figures::bar(&figures::Bar {
+        lines: &row.lines,
+        no_gpu: row.no_gpu,
+        low: row.low,
+        high: row.high,
+        widest,
+    })
 }
 
 fn name(frame: &Frame, row: &AnswerRow, kind: LineKind) -> &'static str {
     let locale = frame.locale;
     match kind {
         LineKind::ComputeGpu => td_string!(locale, plan.l_gpu),
-        LineKind::ComputeNogpu if row.no_gpu == NoGpuUse::GpuLeftOn => td_string!(locale, plan.l_idle),
+        LineKind::ComputeNogpu if row.no_gpu == NoGpuUse::GpuLeftOn => {
+            td_string!(locale, plan.l_idle)
+        }
         LineKind::ComputeNogpu => td_string!(locale, plan.l_no_gpu),
         LineKind::ComputeStopped => td_string!(locale, plan.l_stopped),
         LineKind::Commit => td_string!(locale, plan.l_commit),
@@ -45,7 +53,14 @@ fn explanation(frame: &Frame, row: &AnswerRow, kind: LineKind) -> String {
     };
     match kind {
         LineKind::ComputeGpu => {
-            td_string!(locale, plan.x_gpu, hours = hours(row.billed_gpu_s), price = hourly, starts = row.starts, step = step)
+            td_string!(
+                locale,
+                plan.x_gpu,
+                hours = hours(row.billed_gpu_s),
+                price = hourly,
+                starts = row.starts,
+                step = step
+            )
         }
         LineKind::ComputeNogpu => {
             let price = match (row.no_gpu, row.no_gpu_price) {
@@ -53,11 +68,19 @@ fn explanation(frame: &Frame, row: &AnswerRow, kind: LineKind) -> String {
                 (_, Some(price)) => format::hourly_money(price),
                 (_, None) => td_string!(locale, common.unknown).to_owned(),
             };
-            td_string!(locale, plan.x_no_gpu, hours = hours(row.billed_nogpu_s), price = price)
+            td_string!(
+                locale,
+                plan.x_no_gpu,
+                hours = hours(row.billed_nogpu_s),
+                price = price
+            )
         }
         LineKind::ComputeStopped => td_string!(locale, plan.x_stopped).to_owned(),
         LineKind::Commit => {
-            let price = row.price_per_period.map_or_else(|| td_string!(locale, plan.hourly_times, price = hourly), format::total);
+            let price = row.price_per_period.map_or_else(
+                || td_string!(locale, plan.hourly_times, price = hourly),
+                format::total,
+            );
             td_string!(locale, plan.x_commit, periods = row.periods, price = price)
         }
         LineKind::Storage => td_string!(locale, plan.x_storage).to_owned(),
@@ -71,7 +94,11 @@ fn explanation(frame: &Frame, row: &AnswerRow, kind: LineKind) -> String {
 pub(super) fn table(frame: &Frame, row: &AnswerRow) -> AnyView {
     let locale = frame.locale;
     let currency = row.price_per_hour.currency;
-    let money = |amount: Decimal| Money::from_decimal(amount, currency).map(format::total).unwrap_or_else(|_| amount.to_string());
+    let money = |amount: Decimal| {
+        Money::from_decimal(amount, currency)
+            .map(format::total)
+            .unwrap_or_else(|_| amount.to_string())
+    };
     let lines = row
         .lines
         .iter()

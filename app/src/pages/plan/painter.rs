@@ -32,18 +32,31 @@ fn state_word(locale: Locale, cell: Option<Cell>) -> &'static str {
     }
 }
 
-fn checkbox(locale: Locale, week: &Week, day: usize, hour: u16, names: &[&str; 7]) -> impl IntoView + use<> {
+fn checkbox(
+    locale: Locale,
+    week: &Week,
+    day: usize,
+    hour: u16,
+    names: &[&str; 7],
+) -> impl IntoView + use<> {
     let cell = week.hour(day, hour);
     let place = format!("{}-{hour}", day + 1);
     let value = place.clone();
-    let label = format!("{} {hour:02}–{:02}, {}", names[day], hour + 1, state_word(locale, cell));
+    let label = format!(
+        "{} {hour:02}–{:02}, {}",
+        names[day],
+        hour + 1,
+        state_word(locale, cell)
+    );
     view! {
         <label class=cell_class(cell) data-cell=place><input r#type="checkbox" name="c" value=value aria-label=label autocomplete="off" /></label>
     }
 }
 
 fn ticks() -> impl IntoView {
-    (0..8).map(|third| view! { <th scope="col" colspan="3">{format!("{:02}", third * 3)}</th> }).collect_view()
+    (0..8)
+        .map(|third| view! { <th scope="col" colspan="3">{format!("{:02}", third * 3)}</th> })
+        .collect_view()
 }
 
 fn columns(with_total: bool) -> impl IntoView {
@@ -53,7 +66,12 @@ fn columns(with_total: bool) -> impl IntoView {
 
 /// Hours of a state on one day, with a decimal where the week is finer than hours.
 fn day_hours(week: &Week, day: usize, cell: Cell) -> String {
-    let minutes: i64 = week.day(day).iter().filter(|s| s.cell == cell).map(|s| i64::from(s.end_minute - s.start_minute)).sum();
+    let minutes: i64 = week
+        .day(day)
+        .iter()
+        .filter(|s| s.cell == cell)
+        .map(|s| i64::from(s.end_minute - s.start_minute))
+        .sum();
     crate::format::hours(minutes * 60)
 }
 

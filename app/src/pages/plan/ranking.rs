@@ -17,8 +17,18 @@ pub type Today = HashMap<i64, (Decimal, Option<Decimal>)>;
 /// The ranking; with `today` a second column says what the same costs now.
 pub fn panel(frame: &Frame, answer: &Answer, today: Option<&Today>) -> AnyView {
     let locale = frame.locale;
-    let widest = answer.ranked.iter().filter_map(|row| row.high).max().unwrap_or_default();
-    let widest = answer.floors.iter().map(|row| row.low).max().map_or(widest, |floor| floor.max(widest));
+    let widest = answer
+        .ranked
+        .iter()
+        .filter_map(|row| row.high)
+        .max()
+        .unwrap_or_default();
+    let widest = answer
+        .floors
+        .iter()
+        .map(|row| row.low)
+        .max()
+        .map_or(widest, |floor| floor.max(widest));
     let best = answer.ranked.first().and_then(|row| row.high);
     let ranked = answer
         .ranked
@@ -36,8 +46,14 @@ pub fn panel(frame: &Frame, answer: &Answer, today: Option<&Today>) -> AnyView {
     let key = |class: &'static str, word: &'static str| view! { <span class="key"><i class=class></i>{word}</span> };
     let sign = answer.currency.sign().trim().to_owned();
     let title = td_string!(locale, plan.ranked_title, days = answer.days);
-    let then = today.is_some().then(|| view! { <th scope="col" class="num">{td_string!(locale, plan.today)}</th> });
-    let total = if today.is_some() { answer.day.to_string() } else { format!("{} {sign}", td_string!(locale, plan.total)) };
+    let then = today
+        .is_some()
+        .then(|| view! { <th scope="col" class="num">{td_string!(locale, plan.today)}</th> });
+    let total = if today.is_some() {
+        answer.day.to_string()
+    } else {
+        format!("{} {sign}", td_string!(locale, plan.total))
+    };
     view! {
         <section class="panel">
             <header>
@@ -108,10 +124,23 @@ fn remark(frame: &Frame, row: &AnswerRow) -> String {
 
 fn name_cell(frame: &Frame, row: &AnswerRow) -> impl IntoView + use<> {
     let locale = frame.locale;
-    let count = if row.gpu_count > 1 { format!("{} × ", row.gpu_count) } else { String::new() };
-    let tier = [row.instance_type.as_deref(), row.region.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let tier = if tier.is_empty() { String::new() } else { format!(" · {tier}") };
-    let spot = (row.kind == PriceKind::Spot).then(|| view! { <span class="tag warn">{td_string!(locale, common.kind_spot)}</span> });
+    let count = if row.gpu_count > 1 {
+        format!("{} × ", row.gpu_count)
+    } else {
+        String::new()
+    };
+    let tier = [row.instance_type.as_deref(), row.region.as_deref()]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ");
+    let tier = if tier.is_empty() {
+        String::new()
+    } else {
+        format!(" · {tier}")
+    };
+    let spot = (row.kind == PriceKind::Spot)
+        .then(|| view! { <span class="tag warn">{td_string!(locale, common.kind_spot)}</span> });
     view! {
         <a class="name" href=frame.link(&format!("/platforms/{}", row.platform))>{platform(locale, row)}</a>
         <span class="l2">{format!("{count}{} · {}{tier}", row.gpu_name, billed(locale, row))}{spot}</span>
@@ -122,7 +151,12 @@ fn freshness(answer: &Answer, row: &AnswerRow) -> Freshness {
     FreshnessLimits::default().judge(row.kind, row.observed, answer.day)
 }
 
-fn today_cell(frame: &Frame, answer: &Answer, row: &AnswerRow, today: Option<&Today>) -> Option<AnyView> {
+fn today_cell(
+    frame: &Frame,
+    answer: &Answer,
+    row: &AnswerRow,
+    today: Option<&Today>,
+) -> Option<AnyView> {
     let locale = frame.locale;
     let today = today?;
     let (then, cell) = (row.high.unwrap_or(row.low), today.get(&row.offer));
@@ -140,7 +174,9 @@ pub(super) fn change(frame: &Frame, then: Decimal, now: Decimal) -> String {
     if then == now || then.is_zero() {
         return td_string!(frame.locale, plan.unchanged).to_owned();
     }
-    let tenths = domain::units::div_round_half_up((now.nanos() - then.nanos()) * 1000, then.nanos()).unwrap_or_default();
+    let tenths =
+        domain::units::div_round_half_up((now.nanos() - then.nanos()) * 1000, then.nanos())
+            .unwrap_or_default();
     let sign = if tenths < 0 { "\u{2212}" } else { "+" };
     format!("{sign}{}.{}%", tenths.abs() / 10, tenths.abs() % 10)
 }
@@ -159,7 +195,13 @@ fn ranked_row(
     let high = row.high.unwrap_or(row.low);
     let figure = figures::range(row.low, row.high, answer.currency);
     let below = match best {
-        Some(best) if place > 0 => format!("+{}", plain(Decimal::from_nanos(high.nanos() - best.nanos()), answer.currency)),
+        Some(best) if place > 0 => format!(
+            "+{}",
+            plain(
+                Decimal::from_nanos(high.nanos() - best.nanos()),
+                answer.currency
+            )
+        ),
         _ => td_string!(locale, plan.lowest).to_owned(),
     };
     let listed = (row.price_per_hour.currency != answer.currency).then(|| {
@@ -180,7 +222,13 @@ fn ranked_row(
     .into_any()
 }
 
-fn floor_row(frame: &Frame, answer: &Answer, row: &AnswerRow, widest: Decimal, today: Option<&Today>) -> AnyView {
+fn floor_row(
+    frame: &Frame,
+    answer: &Answer,
+    row: &AnswerRow,
+    widest: Decimal,
+    today: Option<&Today>,
+) -> AnyView {
     view! {
         <tr class="floor" data-offer=row.offer.to_string()>
             <td class="num">{glyph(Cell::Unknown)}</td>

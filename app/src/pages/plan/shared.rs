@@ -31,13 +31,21 @@ pub fn page(view: &SharedPlan) -> Document {
     let locale = view.frame.locale;
     let saved = &view.answer;
     let (scenario, _) = parse(&saved.scenario);
-    let now: Option<Today> =
-        view.today.as_ref().map(|t| t.ranked.iter().chain(&t.floors).map(|row| (row.offer, (row.low, row.high))).collect());
+    let now: Option<Today> = view.today.as_ref().map(|t| {
+        t.ranked
+            .iter()
+            .chain(&t.floors)
+            .map(|row| (row.offer, (row.low, row.high)))
+            .collect()
+    });
     let rates = saved
         .rates
         .iter()
         .map(|rate| {
-            let text = format!("1 {} = {} {}, {}", rate.base, rate.rate, rate.quote, rate.date);
+            let text = format!(
+                "1 {} = {} {}, {}",
+                rate.base, rate.rate, rate.quote, rate.date
+            );
             view! { <span>{text}</span> }
         })
         .collect_view();
@@ -78,7 +86,13 @@ pub fn page(view: &SharedPlan) -> Document {
             <div class="panel-next">{ranking::panel(&view.frame, saved, now.as_ref())}</div>
         </article>
     };
-    Document { description: title.clone(), title, nav: Nav::Plan, islands: true, body: body.into_any() }
+    Document {
+        description: title.clone(),
+        title,
+        nav: Nav::Plan,
+        islands: true,
+        body: body.into_any(),
+    }
 }
 
 fn then_and_now(view: &SharedPlan) -> AnyView {
@@ -88,8 +102,18 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
         return view! { <div class="bd">{td_string!(locale, plan.none_ranked)}</div> }.into_any();
     };
     let then = answer::money(best.high.unwrap_or(best.low), saved.currency);
-    let name = format!("{} {}, {}", answer::platform(locale, best), best.gpu_name, answer::billed(locale, best));
-    let seen = stamp(&view.frame, best.observed, FreshnessLimits::default().judge(best.kind, best.observed, saved.day), &best.source_url);
+    let name = format!(
+        "{} {}, {}",
+        answer::platform(locale, best),
+        best.gpu_name,
+        answer::billed(locale, best)
+    );
+    let seen = stamp(
+        &view.frame,
+        best.observed,
+        FreshnessLimits::default().judge(best.kind, best.observed, saved.day),
+        &best.source_url,
+    );
     let now = match view.today.as_ref().and_then(|t| t.ranked.first()) {
         None => view! { <p>{td_string!(locale, plan.cannot_today)}</p> }.into_any(),
         Some(today) => {
@@ -98,7 +122,11 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
             let words = if same {
                 td_string!(locale, plan.still_lowest).to_owned()
             } else {
-                td_string!(locale, plan.now_lowest, name = format!("{} {}", answer::platform(locale, today), today.gpu_name))
+                td_string!(
+                    locale,
+                    plan.now_lowest,
+                    name = format!("{} {}", answer::platform(locale, today), today.gpu_name)
+                )
             };
             let change = ranking::change(&view.frame, best.high.unwrap_or(best.low), amount);
             view! {
@@ -129,11 +157,22 @@ fn assumptions(view: &SharedPlan, scenario: &domain::scenario::Scenario) -> impl
     let saved = &view.answer;
     let card = match &scenario.gpu {
         CardChoice::Any => td_string!(locale, plan.any_card).to_owned(),
-        CardChoice::Model(slug) => saved.ranked.iter().find(|r| r.gpu == *slug).map_or_else(|| slug.clone(), |r| r.gpu_name.clone()),
+        CardChoice::Model(slug) => saved
+            .ranked
+            .iter()
+            .find(|r| r.gpu == *slug)
+            .map_or_else(|| slug.clone(), |r| r.gpu_name.clone()),
     };
     let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
     let from = format::date(saved.from, locale);
-    let span = td_string!(locale, plan.a_span, from = from, days = saved.days, gpu = hours(saved.gpu_s), no_gpu = hours(saved.no_gpu_s));
+    let span = td_string!(
+        locale,
+        plan.a_span,
+        from = from,
+        days = saved.days,
+        gpu = hours(saved.gpu_s),
+        no_gpu = hours(saved.no_gpu_s)
+    );
     let data = td_string!(
         locale,
         plan.a_data,
@@ -145,7 +184,9 @@ fn assumptions(view: &SharedPlan, scenario: &domain::scenario::Scenario) -> impl
         WithoutNoGpu::Keep => td_string!(locale, plan.leave_on),
         WithoutNoGpu::Stop => td_string!(locale, plan.stop_it),
     };
-    let age = if saved.ranked.iter().any(|r| FreshnessLimits::default().judge(r.kind, r.observed, view.frame.today()) == Freshness::Stale) {
+    let age = if saved.ranked.iter().any(|r| {
+        FreshnessLimits::default().judge(r.kind, r.observed, view.frame.today()) == Freshness::Stale
+    }) {
         Some(td_string!(locale, plan.a_old))
     } else {
         None

@@ -7,9 +7,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use chrono::NaiveDate;
 use domain::catalog::{CatalogSnapshot, Offer, Reason, select};
 use domain::units::Currency;
-use chrono::NaiveDate;
 use serde::Serialize;
 
 /// Money in the display currency.
@@ -54,16 +54,25 @@ struct Row<'a> {
     note: &'a str,
 }
 
-fn row<'a>(snapshot: &'a CatalogSnapshot, offer: &'a Offer, currency: Currency, today: NaiveDate) -> Row<'a> {
+fn row<'a>(
+    snapshot: &'a CatalogSnapshot,
+    offer: &'a Offer,
+    currency: Currency,
+    today: NaiveDate,
+) -> Row<'a> {
     let gpu = &snapshot.gpus[offer.gpu];
     let per_gpu = offer.price_per_gpu_hour();
-    let converted = snapshot.convert(offer.price_per_hour, currency, today).map(|(money, rate)| Converted {
-        price_per_hour: money.amount().to_string(),
-        price_per_gpu_hour: per_gpu.and_then(|p| rate.convert(p)).map(|p| p.amount().to_string()),
-        currency,
-        rate: rate.rate.to_string(),
-        rate_date: rate.date.to_string(),
-    });
+    let converted = snapshot
+        .convert(offer.price_per_hour, currency, today)
+        .map(|(money, rate)| Converted {
+            price_per_hour: money.amount().to_string(),
+            price_per_gpu_hour: per_gpu
+                .and_then(|p| rate.convert(p))
+                .map(|p| p.amount().to_string()),
+            currency,
+            rate: rate.rate.to_string(),
+            rate_date: rate.date.to_string(),
+        });
     Row {
         id: offer.id,
         platform: &snapshot.platforms[offer.platform].slug,
@@ -72,7 +81,9 @@ fn row<'a>(snapshot: &'a CatalogSnapshot, offer: &'a Offer, currency: Currency, 
         gpu_count: offer.gpu_count,
         gpu_fraction: offer.gpu_fraction,
         vram_gb: gpu.vram_gb,
-        total_vram_gb: gpu.vram_gb.map(|v| v * offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count))),
+        total_vram_gb: gpu
+            .vram_gb
+            .map(|v| v * offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count))),
         price_kind: offer.kind.word(),
         price_period_hours: offer.period_hours,
         price_per_period: offer.price_per_period.map(|m| m.amount().to_string()),
@@ -106,8 +117,15 @@ struct List<'a> {
 }
 
 /// JSON, or CSV when asked for by `Accept: text/csv`.
-pub async fn list(State(state): State<AppState>, request: Request, headers: HeaderMap) -> Result<Response, Problem> {
-    let wants_csv = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains("text/csv"));
+pub async fn list(
+    State(state): State<AppState>,
+    request: Request,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let wants_csv = headers
+        .get(header::ACCEPT)
+        .and_then(|v| v.to_str().ok())
+        .is_some_and(|v| v.contains("text/csv"));
     answer(&state, &request, wants_csv)
 }
 
@@ -129,16 +147,29 @@ fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response,
             Reason::OutOfRange => "is out of range",
         };
         let detail = format!("{}: `{}` {reason}", notice.param, notice.value);
-        return Err(Problem::bad_request(notice.reason.word(), detail, Some(notice.param.clone())));
+        return Err(Problem::bad_request(
+            notice.reason.word(),
+            detail,
+            Some(notice.param.clone()),
+        ));
     }
     let today = frame.today();
     let render = || -> Result<Response, Problem> {
         let selection = select(&snapshot, &query, frame.currency, today);
         let rows = |from: usize, count: usize| {
-            selection.rows.iter().skip(from).take(count).map(|r| row(&snapshot, &snapshot.offers[*r], frame.currency, today))
+            selection
+                .rows
+                .iter()
+                .skip(from)
+                .take(count)
+                .map(|r| row(&snapshot, &snapshot.offers[*r], frame.currency, today))
         };
         if as_csv {
-            let all = if frame.param("limit").is_some() { query.limit as usize } else { usize::MAX };
+            let all = if frame.param("limit").is_some() {
+                query.limit as usize
+            } else {
+                usize::MAX
+            };
             return write_csv(rows(0, all));
         }
         let from = (query.page as usize - 1).saturating_mul(query.limit as usize);
@@ -163,15 +194,43 @@ fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response,
 }
 
 const COLUMNS: [&str; 31] = [
-    "id", "platform", "region", "gpu", "gpu_count", "gpu_fraction", "vram_gb", "total_vram_gb", "price_kind",
-    "price_period_hours", "price_per_period", "price_per_hour", "price_per_gpu_hour", "currency",
-    "converted_price_per_hour", "converted_price_per_gpu_hour", "converted_currency", "converted_rate",
-    "converted_rate_date", "vcpus", "ram_gb", "disk_gb", "disk_type", "network_mbps", "instance_type", "exclusivity",
-    "freshness", "observed_at", "observed_precision", "source_url", "note",
+    "id",
+    "platform",
+    "region",
+    "gpu",
+    "gpu_count",
+    "gpu_fraction",
+    "vram_gb",
+    "total_vram_gb",
+    "price_kind",
+    "price_period_hours",
+    "price_per_period",
+    "price_per_hour",
+    "price_per_gpu_hour",
+    "currency",
+    "converted_price_per_hour",
+    "converted_price_per_gpu_hour",
+    "converted_currency",
+    "converted_rate",
+    "converted_rate_date",
+    "vcpus",
+    "ram_gb",
+    "disk_gb",
+    "disk_type",
+    "network_mbps",
+    "instance_type",
+    "exclusivity",
+    "freshness",
+    "observed_at",
+    "observed_precision",
+    "source_url",
+    "note",
 ];
 
 fn write_csv<'a>(rows: impl Iterator<Item = Row<'a>>) -> Result<Response, Problem> {
-    let failed = |error: &dyn std::fmt::Display| Problem::from(crate::error::ServerError::Internal(error.to_string()));
+    let failed = |error: &dyn std::fmt::Display| {
+        Problem::from(crate::error::ServerError::Internal(error.to_string()))
+    };
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS).map_err(|e| failed(&e))?;
     let number = |value: Option<f64>| value.map(|v| v.to_string()).unwrap_or_default();
@@ -194,7 +253,8 @@ fn write_csv<'a>(rows: impl Iterator<Item = Row<'a>>) -> Result<Response, Proble
             r.price_per_gpu_hour.unwrap_or_default(),
             r.currency.to_string(),
             c.map(|c| c.price_per_hour.clone()).unwrap_or_default(),
-            c.and_then(|c| c.price_per_gpu_hour.clone()).unwrap_or_default(),
+            c.and_then(|c| c.price_per_gpu_hour.clone())
+                .unwrap_or_default(),
             c.map(|c| c.currency.to_string()).unwrap_or_default(),
             c.map(|c| c.rate.clone()).unwrap_or_default(),
             c.map(|c| c.rate_date.clone()).unwrap_or_default(),
@@ -216,12 +276,22 @@ fn write_csv<'a>(rows: impl Iterator<Item = Row<'a>>) -> Result<Response, Proble
     let body = writer.into_inner().map_err(|e| failed(&e))?;
     let mut response = body.into_response();
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
-    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"offerings.csv\""));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/csv; charset=utf-8"),
+    );
+    headers.insert(
+        header::CONTENT_DISPOSITION,
+        HeaderValue::from_static("attachment; filename=\"offerings.csv\""),
+    );
     Ok(response)
 }
 
 /// Free text that a spreadsheet would run as a formula gets an apostrophe before it.
 pub(super) fn defuse(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
 }

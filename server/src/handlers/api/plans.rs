@@ -10,20 +10,35 @@ use serde_json::{Value, json};
 
 /// Takes `{"scenario": {parameters of /plan}, "currency"?: "CNY"}`; a parameter given several times is an array.
 pub async fn post(State(state): State<AppState>, body: Bytes) -> Result<Json<Value>, Problem> {
-    let document: Value = serde_json::from_slice(&body)
-        .map_err(|error| Problem::bad_request("not_json", format!("the body is no JSON: {error}"), None))?;
-    let scenario = document.get("scenario").and_then(Value::as_object).ok_or_else(|| {
-        Problem::bad_request("missing_field", "scenario: an object with the parameters of /plan", Some("scenario".to_owned()))
+    let document: Value = serde_json::from_slice(&body).map_err(|error| {
+        Problem::bad_request("not_json", format!("the body is no JSON: {error}"), None)
     })?;
+    let scenario = document
+        .get("scenario")
+        .and_then(Value::as_object)
+        .ok_or_else(|| {
+            Problem::bad_request(
+                "missing_field",
+                "scenario: an object with the parameters of /plan",
+                Some("scenario".to_owned()),
+            )
+        })?;
     let mut pairs: Vec<(String, String)> = Vec::new();
     for (name, value) in scenario {
-        for value in value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice) {
+        for value in value
+            .as_array()
+            .map_or(std::slice::from_ref(value), Vec::as_slice)
+        {
             let text = match value {
                 Value::String(text) => text.clone(),
                 Value::Number(number) => number.to_string(),
                 other => {
                     let detail = format!("scenario.{name}: `{other}` is neither text nor a number");
-                    return Err(Problem::bad_request("bad_value", detail, Some(format!("scenario.{name}"))));
+                    return Err(Problem::bad_request(
+                        "bad_value",
+                        detail,
+                        Some(format!("scenario.{name}")),
+                    ));
                 }
             };
             pairs.push((name.clone(), text));
@@ -31,15 +46,35 @@ pub async fn post(State(state): State<AppState>, body: Bytes) -> Result<Json<Val
     }
     let (_, notices) = read(&pairs, &state.snapshot());
     if let Some(notice) = notices.first() {
-        let detail = format!("scenario.{}: `{}` is {}", notice.param, notice.value, notice.reason.word().replace('_', " "));
-        return Err(Problem::bad_request(notice.reason.word(), detail, Some(format!("scenario.{}", notice.param))));
+        let detail = format!(
+            "scenario.{}: `{}` is {}",
+            notice.param,
+            notice.value,
+            notice.reason.word().replace('_', " ")
+        );
+        return Err(Problem::bad_request(
+            notice.reason.word(),
+            detail,
+            Some(format!("scenario.{}", notice.param)),
+        ));
     }
-    let currency = match document.get("currency").map(|value| value.as_str().unwrap_or_default().parse::<Currency>()) {
+    let currency = match document
+        .get("currency")
+        .map(|value| value.as_str().unwrap_or_default().parse::<Currency>())
+    {
         None => Currency::CNY,
         Some(Ok(currency)) => currency,
-        Some(Err(error)) => return Err(Problem::bad_request("bad_value", error.to_string(), Some("currency".to_owned()))),
+        Some(Err(error)) => {
+            return Err(Problem::bad_request(
+                "bad_value",
+                error.to_string(),
+                Some("currency".to_owned()),
+            ));
+        }
     };
     let (slug, revision) = save(&state, &pairs, currency).await?;
     let url = format!("{}/p/{slug}", state.config.public_url());
-    Ok(Json(json!({ "slug": slug, "url": url, "revision": revision })))
+    Ok(Json(
+        json!({ "slug": slug, "url": url, "revision": revision }),
+    ))
 }

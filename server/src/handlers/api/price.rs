@@ -7,11 +7,15 @@ use serde_json::{Value, json};
 
 /// One document or an array; an element without an answer has `{"error":…}` in its place.
 pub async fn post(body: Bytes) -> Result<Json<Value>, Problem> {
-    let document: Value = serde_json::from_slice(&body)
-        .map_err(|error| Problem::bad_request("not_json", format!("the body is no JSON: {error}"), None))?;
+    let document: Value = serde_json::from_slice(&body).map_err(|error| {
+        Problem::bad_request("not_json", format!("the body is no JSON: {error}"), None)
+    })?;
     match document {
         Value::Array(documents) => Ok(Json(Value::Array(
-            documents.into_iter().map(|d| answer_price(d).unwrap_or_else(|error| json!({ "error": error }))).collect(),
+            documents
+                .into_iter()
+                .map(|d| answer_price(d).unwrap_or_else(|error| json!({ "error": error })))
+                .collect(),
         ))),
         document => answer_price(document).map(Json).map_err(|error| {
             let text = |key: &str| error.get(key).and_then(Value::as_str).map(str::to_owned);
