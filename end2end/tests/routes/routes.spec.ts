@@ -5,6 +5,9 @@ import { ROUTES, THEMES, WIDTHS, withParams } from '../../fixtures/routes';
 import { expect, inBothLanguages, test } from '../../fixtures/test';
 import { TAGS } from '../../fixtures/words';
 
+/** The audit is slow on long tables: each width has it in each theme, and each language in each theme at one width. */
+const audited = (width: number, theme: string, lang: string) => (width > 500) === ((theme === 'light') === (lang === 'zh'));
+
 for (const route of ROUTES) {
   for (const width of WIDTHS) {
     inBothLanguages((lang) => {
@@ -24,7 +27,7 @@ for (const route of ROUTES) {
             if (route.islands) await expect(html).toHaveAttribute('data-hydrated', /\d/);
             const overflow = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
             expect(overflow, 'pixels beyond the width').toBeLessThanOrEqual(0);
-            await expectAccessible(page);
+            if (audited(width, theme, lang)) await expectAccessible(page);
           });
         }
       });
