@@ -11,13 +11,15 @@ const audited = (width: number, theme: string, lang: string) => (width > 500) ==
 for (const route of ROUTES) {
   for (const width of WIDTHS) {
     inBothLanguages((lang) => {
-      test(`${route.name} at ${width} @with-script`, async ({ page, quiet, editor: _signedIn }) => {
+      test(`${route.name} at ${width} @with-script`, async ({ page, quiet, signIn }) => {
+        if (route.editor) await signIn();
         if (route.status) quiet.allow(/status of 404/);
         await page.setViewportSize({ width, height: width > 500 ? 900 : 844 });
         for (const theme of THEMES) {
           await test.step(theme, async () => {
             const answer = await page.goto(withParams(route.path(), { lang, theme }));
             expect(answer?.status()).toBe(route.status ?? 200);
+            expect(answer?.request().redirectedFrom(), 'no way round').toBeNull();
             const html = page.locator('html');
             await expect(html).toHaveAttribute('lang', TAGS[lang]);
             await expect(html).toHaveAttribute('data-theme', theme);
