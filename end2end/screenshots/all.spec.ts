@@ -3,7 +3,8 @@ import { expect, inBothLanguages, test } from '../fixtures/test';
 
 for (const route of ROUTES) {
   inBothLanguages((lang) => {
-    test(`pictures of ${route.name}`, async ({ page, quiet, editor: _signedIn }) => {
+    test(`pictures of ${route.name}`, async ({ page, quiet, signIn }) => {
+      if (route.editor) await signIn();
       if (route.status) quiet.allow(/status of 4\d\d/);
       for (const width of WIDTHS) {
         for (const theme of THEMES) {
