@@ -2,6 +2,8 @@
 #[cfg(feature = "hydrate")]
 mod browser;
 #[cfg(feature = "hydrate")]
+mod grid;
+#[cfg(feature = "hydrate")]
 mod painter;
 #[cfg(feature = "hydrate")]
 mod requote;

@@ -1,4 +1,5 @@
 //! `/`: who rents this card, for how much, on what terms.
+mod chips;
 mod filters;
 pub mod peek;
 mod table;
@@ -200,8 +201,8 @@ pub fn results(view: &Catalogue) -> AnyView {
         {notices(locale, &view.notices)}
         {left_out(view)}
         {chart}
-        {filters::phone_bar(view)}
-        {filters::toolbar(view)}
+        {chips::phone_bar(view)}
+        {chips::toolbar(view)}
         {if rows == 0 { empty(view) } else { table::table(view) }}
     }
     .into_any()
@@ -242,7 +243,7 @@ fn left_out(view: &Catalogue) -> Option<AnyView> {
 /// Nothing found: which condition blocks, how many come back without it.
 fn empty(view: &Catalogue) -> AnyView {
     let locale = view.frame.locale;
-    let without = filters::relaxations(view);
+    let without = chips::relaxations(view);
     let best = without.iter().filter(|r| r.count > 0).map(|r| {
         let text = td_string!(
             locale,

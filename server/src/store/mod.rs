@@ -3,6 +3,7 @@ pub mod apply;
 pub mod catalog;
 pub mod editors;
 pub mod edits;
+mod reference;
 pub mod sessions;
 pub mod shares;
 

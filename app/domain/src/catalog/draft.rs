@@ -1,6 +1,7 @@
 //! From what somebody typed or a file said to a checked offer; all errors at once.
 use super::kinds::words;
-use super::{CatalogSnapshot, Exclusivity, Freshness, Observed, Precision, PriceKind};
+pub use super::odd::{Warning, warnings};
+use super::{Exclusivity, Observed, Precision, PriceKind};
 use crate::units::{Currency, Decimal, Money, div_round_half_up};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -109,18 +110,6 @@ impl std::fmt::Display for FieldError {
             self.value,
             self.problem.word().replace('_', " ")
         )
-    }
-}
-
-words! {
-    /// What looks odd but may be right; an editor confirms it.
-    Warning {
-        /// More than 60 % below or 150 % above the card's median.
-        FarFromMedian = "far_from_median",
-        /// A spot price at or above the same platform's on-demand price.
-        SpotAboveOnDemand = "spot_above_on_demand",
-        /// A term that costs as much as its hours on the meter.
-        TermAboveMeter = "term_above_meter",
     }
 }
 
@@ -358,114 +347,5 @@ fn check_address(c: &mut Checker, url: &str) -> String {
     url.to_owned()
 }
 
-/// What looks odd about a checked offer beside the current prices of its card.
-pub fn warnings(
-    record: &OfferRecord,
-    own_id: Option<i64>,
-    snapshot: &CatalogSnapshot,
-    today: NaiveDate,
-) -> Vec<Warning> {
-    let mut found = Vec::new();
-    let (Some(gpu), None) = (snapshot.gpu_by_slug(&record.gpu), record.gpu_fraction) else {
-        return found;
-    };
-    let Some(own) = record.price_per_hour.share(record.gpu_count) else {
-        return found;
-    };
-    let rows = |kind: PriceKind, same_platform: bool| -> Vec<i64> {
-        let mut prices: Vec<i64> = snapshot
-            .offers
-            .iter()
-            .filter(|o| o.gpu == gpu && o.kind == kind && Some(o.id) != own_id)
-            .filter(|o| !same_platform || snapshot.platforms[o.platform].slug == record.platform)
-            .filter(|o| snapshot.freshness(o, today) != Freshness::Stale)
-            .filter_map(|o| {
-                Some(
-                    snapshot
-                        .convert(o.price_per_gpu_hour()?, own.currency, today)?
-                        .0
-                        .nanos,
-                )
-            })
-            .collect();
-        prices.sort_unstable();
-        prices
-    };
-    let same_kind = rows(record.kind, false);
-    if let Some(median) = same_kind.get(same_kind.len().saturating_sub(1) / 2)
-        && (own.nanos * 10 < median * 4 || own.nanos * 10 > median * 25)
-    {
-        found.push(Warning::FarFromMedian);
-    }
-    let on_demand = rows(PriceKind::OnDemand, true);
-    if let Some(lowest) = on_demand.first() {
-        if record.kind == PriceKind::Spot && own.nanos >= *lowest {
-            found.push(Warning::SpotAboveOnDemand);
-        }
-        if record.kind.is_term() && own.nanos >= *lowest {
-            found.push(Warning::TermAboveMeter);
-        }
-    }
-    found
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_errors_come_at_once_and_name_field_and_value() {
-        let draft = OfferDraft {
-            platform_slug: "nobody".into(),
-            gpu_slug: "rtx-4090".into(),
-            gpu_count: "0".into(),
-            price_per_hour: "-1".into(),
-            currency: "yuan".into(),
-            price_kind: "sometimes".into(),
-            source_url: "here".into(),
-            source_date: "2026-12-01".into(),
-            ..OfferDraft::default()
-        };
-        let errors = check(
-            &draft,
-            |g| g == "rtx-4090",
-            |_| false,
-            "2026-11-30".parse().unwrap(),
-        )
-        .unwrap_err();
-        let fields: Vec<_> = errors
-            .iter()
-            .map(|e| (e.field.as_str(), e.problem))
-            .collect();
-        for wanted in [
-            ("platform_slug", Problem::UnknownPlatform),
-            ("gpu_count", Problem::NotPositive),
-            ("price_per_hour", Problem::NotPositive),
-            ("currency", Problem::NotAWord),
-            ("price_kind", Problem::NotAWord),
-            ("source_url", Problem::BadAddress),
-            ("source_date", Problem::FutureDate),
-        ] {
-            assert!(fields.contains(&wanted), "{wanted:?} in {fields:?}");
-        }
-    }
-
-    #[test]
-    fn a_source_is_its_repository_or_site() {
-        for (url, key) in [
-            ("https://github.com/a/b/blob/123/x.csv", "github.com/a/b"),
-            (
-                "https://raw.githubusercontent.com/a/b/123/x.csv",
-                "github.com/a/b",
-            ),
-            ("https://www.coreweave.com/pricing", "coreweave.com"),
-            (
-                "https://huggingface.co/datasets/u/d/blob/x",
-                "huggingface.co/datasets/u/d",
-            ),
-            ("seed:004", "seed:004"),
-        ] {
-            assert_eq!(source_key(url), key);
-        }
-    }
-}
+mod tests;

@@ -9,6 +9,7 @@ pub mod facts;
 pub mod gpu;
 pub mod kinds;
 pub mod observed;
+pub mod odd;
 pub mod offer;
 pub mod order;
 pub mod platform;
