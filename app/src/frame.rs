@@ -1,6 +1,7 @@
 //! What every page knows of its request: language, currency, theme, address, the state of the data.
 use crate::text::{Locale, LocaleExt};
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::catalog::FreshnessLimits;
 use domain::units::{Currency, FxRate};
 
 /// Light, dark, or as the system says.
@@ -75,6 +76,8 @@ pub struct Frame {
     pub public_url: String,
     /// Number of the catalogue's revision.
     pub revision: i64,
+    /// Ages at which prices turn.
+    pub limits: FreshnessLimits,
 }
 
 /// Parameters that survive every link.
@@ -215,6 +218,7 @@ pub(crate) mod tests {
             now: "2026-11-30T12:00:00Z".parse().unwrap(),
             public_url: String::new(),
             revision: 1,
+            limits: FreshnessLimits::default(),
         }
     }
 

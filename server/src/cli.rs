@@ -1,4 +1,5 @@
 //! The command line. Exit status: 0 done, 1 the answer is a failure that was asked about, 2 the call is wrong.
+mod file;
 mod price;
 pub use price::answer as answer_price;
 mod serve;
@@ -72,13 +73,19 @@ impl Failed {
     }
 }
 
-/// Runs a command; errors go to stderr.
-pub async fn run(cli: Cli) -> ExitCode {
-    let as_json = cli.json;
-    let done = match cli.command.unwrap_or(Command::Serve) {
+async fn command(cli: Cli) -> Result<u8, Failed> {
+    match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => serve::serve(cli.config).await,
         Command::Price { file } => price::price(file),
         Command::User { command } => user::user(&cli.config, command).await,
+    }
+}
+
+/// Runs the command line; errors go to stderr.
+pub async fn run() -> ExitCode {
+    let (as_json, done) = match file::parse(std::path::Path::new("zuka.toml")) {
+        Ok(cli) => (cli.json, command(cli).await),
+        Err(failed) => (false, Err(failed)),
     };
     match done {
         Ok(status) => ExitCode::from(status),

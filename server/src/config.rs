@@ -1,5 +1,6 @@
 //! Settings: command line over environment over defaults, checked once at the start.
 use chrono::{DateTime, Utc};
+use domain::catalog::FreshnessLimits;
 use std::net::{IpAddr, SocketAddr};
 
 /// What `zuka serve` is told; `zuka serve --help` shows this text.
@@ -35,6 +36,8 @@ pub struct Config {
     /// A fixed RFC 3339 instant instead of the clock, for tests and screenshots; shown in the data strip.
     #[arg(long, env = "ZUKA_NOW", global = true)]
     pub now: Option<DateTime<Utc>>,
+    #[command(flatten)]
+    pub freshness: Freshness,
     /// What to log, in the syntax of tracing's EnvFilter.
     #[arg(
         long,
@@ -43,6 +46,51 @@ pub struct Config {
         global = true
     )]
     pub log: String,
+}
+
+/// How old a price may be; counted in days from the day it was seen.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Freshness {
+    /// On-demand and term prices are fresh up to this age, in days.
+    #[arg(long, env = "ZUKA_FRESH_DAYS", default_value_t = 30, global = true)]
+    pub fresh_days: u32,
+    /// … ageing up to this one, then stale.
+    #[arg(long, env = "ZUKA_AGEING_DAYS", default_value_t = 180, global = true)]
+    pub ageing_days: u32,
+    /// Spot prices are fresh up to this age, in days.
+    #[arg(long, env = "ZUKA_SPOT_FRESH_DAYS", default_value_t = 7, global = true)]
+    pub spot_fresh_days: u32,
+    /// … ageing up to this one, then stale.
+    #[arg(
+        long,
+        env = "ZUKA_SPOT_AGEING_DAYS",
+        default_value_t = 30,
+        global = true
+    )]
+    pub spot_ageing_days: u32,
+}
+
+impl Default for Freshness {
+    fn default() -> Self {
+        Self {
+            fresh_days: 30,
+            ageing_days: 180,
+            spot_fresh_days: 7,
+            spot_ageing_days: 30,
+        }
+    }
+}
+
+impl Freshness {
+    /// As the domain counts.
+    pub fn limits(self) -> FreshnessLimits {
+        FreshnessLimits {
+            fresh_days: self.fresh_days.into(),
+            ageing_days: self.ageing_days.into(),
+            spot_fresh_days: self.spot_fresh_days.into(),
+            spot_ageing_days: self.spot_ageing_days.into(),
+        }
+    }
 }
 
 impl Config {

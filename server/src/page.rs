@@ -142,6 +142,7 @@ pub fn frame(
         now,
         public_url: state.config.public_url().to_owned(),
         revision: snapshot.revision,
+        limits: snapshot.limits,
     }
 }
 
@@ -158,6 +159,7 @@ impl Request {
             f.theme.word(),
             &f.today().to_string(),
             f.editor.as_deref().unwrap_or(""),
+            &format!("{:?}", f.limits),
             &f.path,
         ];
         for part in known

@@ -26,7 +26,8 @@ pub struct AppState {
 impl AppState {
     /// Reads the snapshot of the database behind `pool`.
     pub async fn new(config: Config, pool: SqlitePool) -> Result<Self, StoreError> {
-        let snapshot = store::catalog::load(&mut *pool.acquire().await?).await?;
+        let mut snapshot = store::catalog::load(&mut *pool.acquire().await?).await?;
+        snapshot.limits = config.freshness.limits();
         let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
         Ok(Self {
             config: Arc::new(config),
@@ -44,7 +45,8 @@ impl AppState {
 
     /// Reads the catalogue anew after a change.
     pub async fn refresh(&self) -> Result<(), StoreError> {
-        let fresh = store::catalog::load(&mut *self.pool.acquire().await?).await?;
+        let mut fresh = store::catalog::load(&mut *self.pool.acquire().await?).await?;
+        fresh.limits = self.config.freshness.limits();
         self.snapshot.store(Arc::new(fresh));
         Ok(())
     }

@@ -34,6 +34,7 @@ async fn site() -> Site {
         trusted_proxies: Vec::new(),
         now: Some("2026-11-30T09:00:00Z".parse().unwrap()),
         log: String::new(),
+        freshness: server::config::Freshness::default(),
     };
     let state = start::open(config).await.unwrap();
     Site {

@@ -30,6 +30,7 @@ pub fn config(folder: &TempDir, now: &str) -> Config {
         trusted_proxies: Vec::new(),
         now: Some(now.parse().unwrap()),
         log: "off".to_owned(),
+        freshness: server::config::Freshness::default(),
     }
 }
 

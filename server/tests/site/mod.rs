@@ -43,6 +43,7 @@ impl Site {
             trusted_proxies: Vec::new(),
             now: Some("2026-11-30T09:00:00Z".parse().unwrap()),
             log: "off".to_owned(),
+            freshness: server::config::Freshness::default(),
         };
         let state = start::open(config).await.unwrap();
         Self {

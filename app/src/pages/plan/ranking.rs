@@ -5,7 +5,7 @@ use crate::components::{Cell, glyph, stamp};
 use crate::figures;
 use crate::frame::Frame;
 use crate::text::td_string;
-use domain::catalog::{Freshness, FreshnessLimits, PriceKind};
+use domain::catalog::{Freshness, PriceKind};
 use domain::quote::{Answer, AnswerRow, Caution, Exclusion, NoGpuUse};
 use domain::units::Decimal;
 use leptos::prelude::*;
@@ -147,8 +147,8 @@ fn name_cell(frame: &Frame, row: &AnswerRow) -> impl IntoView + use<> {
     }
 }
 
-fn freshness(answer: &Answer, row: &AnswerRow) -> Freshness {
-    FreshnessLimits::default().judge(row.kind, row.observed, answer.day)
+fn freshness(frame: &Frame, answer: &Answer, row: &AnswerRow) -> Freshness {
+    frame.limits.judge(row.kind, row.observed, answer.day)
 }
 
 fn today_cell(
@@ -216,7 +216,7 @@ fn ranked_row(
             <td class="bar"><span inner_html=lines::bar(row, widest)></span><span class="l2">{remark(frame, row)}</span></td>
             <td class="num amt"><span class="price">{figure}</span><span class="l2">{below}</span>{listed}</td>
             {today_cell(frame, answer, row, today)}
-            <td class="ck">{stamp(frame, row.observed, freshness(answer, row), &row.source_url)}</td>
+            <td class="ck">{stamp(frame, row.observed, freshness(frame, answer, row), &row.source_url)}</td>
         </tr>
     }
     .into_any()
@@ -236,7 +236,7 @@ fn floor_row(
             <td class="bar"><span inner_html=lines::bar(row, widest)></span><span class="l2">{remark(frame, row)}</span></td>
             <td class="num amt"><span class="price floor">{format!("≥ {}", plain(row.low, answer.currency))}</span><span class="l2">{td_string!(frame.locale, plan.floor_only)}</span></td>
             {today_cell(frame, answer, row, today)}
-            <td class="ck">{stamp(frame, row.observed, freshness(answer, row), &row.source_url)}</td>
+            <td class="ck">{stamp(frame, row.observed, freshness(frame, answer, row), &row.source_url)}</td>
         </tr>
     }
     .into_any()

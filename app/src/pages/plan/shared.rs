@@ -7,7 +7,7 @@ use crate::frame::Frame;
 use crate::islands::copy_button::CopyButton;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
-use domain::catalog::{Freshness, FreshnessLimits};
+use domain::catalog::Freshness;
 use domain::quote::Answer;
 use domain::scenario::{CardChoice, WithoutNoGpu, parse};
 use leptos::prelude::*;
@@ -111,7 +111,7 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
     let seen = stamp(
         &view.frame,
         best.observed,
-        FreshnessLimits::default().judge(best.kind, best.observed, saved.day),
+        view.frame.limits.judge(best.kind, best.observed, saved.day),
         &best.source_url,
     );
     let now = match view.today.as_ref().and_then(|t| t.ranked.first()) {
@@ -185,7 +185,10 @@ fn assumptions(view: &SharedPlan, scenario: &domain::scenario::Scenario) -> impl
         WithoutNoGpu::Stop => td_string!(locale, plan.stop_it),
     };
     let age = if saved.ranked.iter().any(|r| {
-        FreshnessLimits::default().judge(r.kind, r.observed, view.frame.today()) == Freshness::Stale
+        view.frame
+            .limits
+            .judge(r.kind, r.observed, view.frame.today())
+            == Freshness::Stale
     }) {
         Some(td_string!(locale, plan.a_old))
     } else {
