@@ -12,6 +12,9 @@ for (const route of ROUTES) {
           await page.goto(withParams(route.path(), { lang, theme }));
           if (route.islands) await expect(page.locator('html')).toHaveAttribute('data-hydrated', /\d/);
           await page.evaluate(() => document.fonts.ready);
+          // A window as tall as the page, else what sticks to its foot stands in the middle of the picture.
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ width, height });
           await page.screenshot({
             path: `screens/${route.name}-${lang}-${theme}-${width}.png`,
             fullPage: true,

@@ -159,12 +159,15 @@ fn today_cell(
 ) -> Option<AnyView> {
     let locale = frame.locale;
     let today = today?;
+    let label = td_string!(locale, plan.today);
     let (then, cell) = (row.high.unwrap_or(row.low), today.get(&row.offer));
     Some(match cell {
-        None => view! { <td class="num amt">{td_string!(locale, plan.gone)}</td> }.into_any(),
+        None => view! { <td class="num amt" data-l=label>{td_string!(locale, plan.gone)}</td> }
+            .into_any(),
         Some((low, high)) => {
             let now = high.unwrap_or(*low);
-            view! { <td class="num amt"><span>{plain(now, answer.currency)}</span><span class="l2">{change(frame, then, now)}</span></td> }.into_any()
+            let floor = if high.is_none() { "≥ " } else { "" };
+            view! { <td class="num amt" data-l=label><span>{floor}{plain(now, answer.currency)}</span><span class="l2">{change(frame, then, now)}</span></td> }.into_any()
         }
     })
 }
