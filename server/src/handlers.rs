@@ -6,3 +6,4 @@ pub mod gpus;
 pub mod health;
 pub mod plan;
 pub mod platforms;
+pub mod shared_plan;

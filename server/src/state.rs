@@ -21,6 +21,8 @@ pub struct AppState {
     pub writing: Arc<Mutex<()>>,
     /// Failed sign-ins.
     pub attempts: Arc<Attempts>,
+    /// Saved plans.
+    pub saves: Arc<Attempts>,
 }
 
 impl AppState {
@@ -35,6 +37,7 @@ impl AppState {
             snapshot,
             writing: Arc::new(Mutex::new(())),
             attempts: Arc::default(),
+            saves: Arc::new(Attempts::saves()),
         })
     }
 

@@ -139,3 +139,27 @@ async fn the_csv_has_the_rows_of_the_page() {
         page.matches("data-offer=").count()
     );
 }
+
+#[tokio::test]
+async fn saving_has_a_limit_and_says_so() {
+    let site = site().await;
+    for _ in 0..60 {
+        let saved = site.post_form("/plan/share", "week=1.9-10g").await;
+        assert_eq!(saved.status, StatusCode::SEE_OTHER);
+    }
+    let refused = site.post_form("/plan/share?lang=en", "week=1.9-10g").await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(refused.text.contains("Too many tries"));
+    let api = site.post_json("/api/v1/plans", r#"{"scenario":{}}"#).await;
+    assert_eq!(api.status, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn the_live_part_names_the_short_address() {
+    let site = site().await;
+    let part = site
+        .get("/plan?part=results&gpu=rtx-4090&n_gpu=1&price_kind=on_demand&price_kind=monthly&from=2026-11-30&days=30&no_gpu=keep&week=1.9-10g&lang=zh")
+        .await;
+    let name = header::HeaderName::from_static("x-address");
+    assert_eq!(part.header(name), "/plan?v=1&week=1.9-10g&lang=zh");
+}

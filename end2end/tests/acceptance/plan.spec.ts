@@ -45,6 +45,31 @@ inBothLanguages(() => {
     await plan.expectTotal(total);
   });
 
+  test('a stroke is billed before the server answers, to the same figure and order @with-script', async ({ page, plan }) => {
+    const terms = page.waitForResponse(/\/plan\/offers\?/);
+    await plan.open(WEEKEND);
+    await (await terms).finished();
+    const figure = page.locator('[data-figure]');
+    const prices = page.locator('.rank tr.ranked .price');
+    const before = (await figure.textContent()) ?? '';
+
+    // The server's answer is held back.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/part=results/, async (route) => {
+      await held;
+      await route.continue().catch(() => {}); // a later stroke aborted it
+    });
+    await plan.drag(['mon', 9], ['mon', 14]);
+    await expect(figure).not.toHaveText(before);
+    const atOnce = { figure: await figure.textContent(), prices: await prices.allTextContents() };
+
+    release();
+    await plan.expectParam('week', /^1\.9-15g/);
+    await expect(page.locator('#out')).not.toHaveAttribute('aria-busy', 'true');
+    expect({ figure: await figure.textContent(), prices: await prices.allTextContents() }).toEqual(atOnce);
+  });
+
   test('the keyboard alone paints @with-script', async ({ page, plan }) => {
     await plan.open(WEEKEND);
     const total = await plan.total();

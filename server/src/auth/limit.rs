@@ -1,4 +1,4 @@
-//! How often somebody may try to sign in.
+//! How often somebody may try to sign in, or save a plan.
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -19,13 +19,38 @@ const MOST_KEYS: usize = 20_000;
 /// An address, and a name or any.
 type Key = (IpAddr, Option<String>);
 
+/// Plans that one address may save in the window.
+const SAVES: usize = 60;
+
 /// The failures of the last quarter of an hour, in memory: a restart forgets them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Attempts {
+    by_name: usize,
+    by_address: usize,
     failures: Mutex<HashMap<Key, VecDeque<Instant>>>,
 }
 
+impl Default for Attempts {
+    /// The limits of signing in.
+    fn default() -> Self {
+        Self {
+            by_name: BY_NAME,
+            by_address: BY_ADDRESS,
+            failures: Mutex::default(),
+        }
+    }
+}
+
 impl Attempts {
+    /// The limit of saving plans: nothing is a failure there, every one counts.
+    pub fn saves() -> Self {
+        Self {
+            by_name: SAVES,
+            by_address: SAVES,
+            ..Self::default()
+        }
+    }
+
     /// Whether another try is allowed; if so it is counted as a failure until [`Self::succeeded`] takes it back, so
     /// that tries made at the same time count too.
     pub fn begin(&self, address: IpAddr, name: &str, now: Instant) -> bool {
@@ -39,8 +64,8 @@ impl Attempts {
             });
         }
         let keys = [
-            ((address, Some(short(name))), BY_NAME),
-            ((address, None), BY_ADDRESS),
+            ((address, Some(short(name))), self.by_name),
+            ((address, None), self.by_address),
         ];
         for (key, most) in &keys {
             if let Some(times) = failures.get_mut(key) {

@@ -3,18 +3,16 @@
 use crate::error::ServerError;
 use crate::page::{self, Request};
 use crate::state::AppState;
-use crate::store::shares;
 use app::frame::address;
-use app::pages::plan::shared::SharedPlan;
 use app::pages::plan::{self, PlanView};
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::catalog::{CatalogSnapshot, Notice, Reason};
-use domain::quote::{Answer, Terms, answer, quote_offer};
+use chrono::NaiveDate;
+use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Reason};
+use domain::quote::{Terms, answer, quote_offer};
 use domain::scenario::{CardChoice, Cell, Scenario, encode, parse};
-use domain::units::Currency;
 use std::sync::Arc;
 
 /// The page, or with `part=results` the part that a stroke changes; its short address stands in `x-address`.
@@ -23,7 +21,9 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     let make = || {
         let view = view(&state, &request);
         if is_part {
-            let short = short_address(&view.scenario, &request);
+            let mut scenario = Scenario::clone(&view.scenario);
+            as_default(&mut scenario, request.frame.today());
+            let short = short_address(&scenario, &request);
             let mut response = page::part(move || plan::results(&view));
             if let Ok(short) = HeaderValue::from_str(&short) {
                 response
@@ -99,11 +99,11 @@ fn short_address(scenario: &Scenario, request: &Request) -> String {
     address("/plan", &pairs)
 }
 
-fn form_pairs(body: &Bytes) -> Vec<(String, String)> {
+pub(super) fn form_pairs(body: &Bytes) -> Vec<(String, String)> {
     page::pairs(std::str::from_utf8(body).ok())
 }
 
-fn kept(pairs: &[(String, String)]) -> Vec<(String, String)> {
+pub(super) fn kept(pairs: &[(String, String)]) -> Vec<(String, String)> {
     pairs
         .iter()
         .filter(|(name, _)| matches!(name.as_str(), "lang" | "currency" | "theme"))
@@ -117,18 +117,7 @@ pub async fn post(State(state): State<AppState>, body: Bytes) -> Response {
     let snapshot = state.snapshot();
     let today = state.config.now().date_naive();
     let (mut scenario, _) = read(&pairs, &snapshot);
-    if scenario.from == Some(today) {
-        // "From today" is the default and must not freeze the link to this day.
-        scenario.from = None;
-    }
-    let usual = Scenario::default();
-    let all_kinds = [
-        domain::catalog::PriceKind::OnDemand,
-        domain::catalog::PriceKind::Monthly,
-    ];
-    if scenario.price_kind == all_kinds {
-        scenario.price_kind = usual.price_kind;
-    }
+    as_default(&mut scenario, today);
     paint(&mut scenario, &pairs);
     let mut short = encode(&scenario);
     // What could not be read is named on the page that follows.
@@ -141,6 +130,17 @@ pub async fn post(State(state): State<AppState>, body: Bytes) -> Response {
     );
     short.extend(kept(&pairs));
     Redirect::to(&address("/plan", &short)).into_response()
+}
+
+/// What the form sends although nobody chose it becomes the default again, so that the address stays short and a link
+/// "from today" is not frozen to this day.
+fn as_default(scenario: &mut Scenario, today: NaiveDate) {
+    if scenario.from == Some(today) {
+        scenario.from = None;
+    }
+    if scenario.price_kind == [PriceKind::OnDemand, PriceKind::Monthly] {
+        scenario.price_kind = Vec::new();
+    }
 }
 
 fn paint(scenario: &mut Scenario, pairs: &[(String, String)]) {
@@ -175,92 +175,6 @@ fn paint(scenario: &mut Scenario, pairs: &[(String, String)]) {
             scenario.week.paint(day - 1, hour, cell);
         }
     }
-}
-
-/// Saves the scenario with its answer and leads to it.
-pub async fn share(State(state): State<AppState>, request: Request, body: Bytes) -> Response {
-    let pairs = form_pairs(&body);
-    let currency = pairs
-        .iter()
-        .find(|(n, _)| n == "currency")
-        .and_then(|(_, v)| v.parse::<Currency>().ok());
-    match save(&state, &pairs, currency.unwrap_or(request.frame.currency)).await {
-        Ok((slug, _)) => {
-            let kept: Vec<_> = kept(&pairs)
-                .into_iter()
-                .filter(|(name, _)| name != "currency")
-                .collect();
-            Redirect::to(&address(&format!("/p/{slug}"), &kept)).into_response()
-        }
-        Err(error) => error.page(&request),
-    }
-}
-
-/// Saves; the same scenario at the same revision, rate and day gives the same slug.
-pub async fn save(
-    state: &AppState,
-    pairs: &[(String, String)],
-    currency: Currency,
-) -> Result<(String, i64), ServerError> {
-    let snapshot = state.snapshot();
-    let now = state.config.now();
-    let (scenario, _) = read(pairs, &snapshot);
-    let answer = answer(&snapshot, &scenario, currency, now.date_naive())
-        .map_err(|error| ServerError::Internal(format!("a plan could not be billed: {error}")))?;
-    let slug = slug(&answer);
-    shares::save(&state.pool, &slug, &answer, now).await?;
-    Ok((slug, answer.revision))
-}
-
-fn slug(answer: &Answer) -> String {
-    const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    let mut hasher = blake3::Hasher::new();
-    let parts = [
-        answer.engine.to_string(),
-        answer.revision.to_string(),
-        answer.day.to_string(),
-        answer.currency.to_string(),
-    ];
-    let scenario = answer.scenario.iter().map(|(n, v)| format!("{n}={v}"));
-    let rates = answer
-        .rates
-        .iter()
-        .map(|r| format!("{}{}{}{}", r.base, r.quote, r.rate, r.date));
-    for part in parts.into_iter().chain(scenario).chain(rates) {
-        hasher.update(part.as_bytes());
-        hasher.update(&[0]);
-    }
-    hasher.finalize().as_bytes()[..10]
-        .iter()
-        .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
-        .collect()
-}
-
-/// A saved plan.
-pub async fn shared(
-    State(state): State<AppState>,
-    Path(slug): Path<String>,
-    request: Request,
-) -> Response {
-    let saved = match shares::load(&state.pool, &slug).await {
-        Ok(Some(saved)) => saved,
-        Ok(None) => return ServerError::NotFound.page(&request),
-        Err(error) => return ServerError::from(error).page(&request),
-    };
-    request.tagged(|| {
-        let snapshot = state.snapshot();
-        let (scenario, _) = read(&saved.scenario, &snapshot);
-        let today = answer(&snapshot, &scenario, saved.currency, request.frame.today())
-            .ok()
-            .map(Arc::new);
-        let view = SharedPlan {
-            frame: request.frame.clone(),
-            slug,
-            answer: Arc::new(saved),
-            today,
-        };
-        page::page(&request.frame, StatusCode::OK, || plan::shared::page(&view))
-    })
 }
 
 /// The terms of the offers that the scenario's filter takes, for the painter: number and terms, postcard.

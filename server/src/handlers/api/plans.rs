@@ -1,5 +1,8 @@
 //! `POST /api/v1/plans`: saves a scenario and gives its address.
-use crate::handlers::plan::{read, save};
+use crate::auth::client::ClientAddress;
+use crate::error::ServerError;
+use crate::handlers::plan::read;
+use crate::handlers::shared_plan::save;
 use crate::problem::Problem;
 use crate::state::AppState;
 use axum::Json;
@@ -7,9 +10,17 @@ use axum::body::Bytes;
 use axum::extract::State;
 use domain::units::Currency;
 use serde_json::{Value, json};
+use std::time::Instant;
 
 /// Takes `{"scenario": {parameters of /plan}, "currency"?: "CNY"}`; a parameter given several times is an array.
-pub async fn post(State(state): State<AppState>, body: Bytes) -> Result<Json<Value>, Problem> {
+pub async fn post(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    body: Bytes,
+) -> Result<Json<Value>, Problem> {
+    if !state.saves.begin(client, "plan", Instant::now()) {
+        return Err(ServerError::TooMany.into());
+    }
     let document: Value = serde_json::from_slice(&body).map_err(|error| {
         Problem::bad_request("not_json", format!("the body is no JSON: {error}"), None)
     })?;
