@@ -32,7 +32,12 @@ pub fn increment(locale: Locale, offer: &Offer, platform: &Platform) -> AnyView 
 }
 
 /// What happens to the data after a stop, and its glyph.
+///
+/// A platform's facts speak of its metered machines; what a prepaid one does is not stated.
 pub fn stopped_answer(locale: Locale, offer: &Offer, platform: &Platform) -> (Cell, String) {
+    if offer.kind.is_term() {
+        return (Cell::Unknown, td_string!(locale, common.unknown).to_owned());
+    }
     let billing = offer
         .fact_value(platform, FactKey::StoppedBilling)
         .and_then(StoppedBilling::from_word);
