@@ -29,8 +29,9 @@ end2end/node_modules/.ready: end2end/package-lock.json
 	@touch $@
 
 site: tools ## Build the browser side into site/: style, wasm, files, compressed twins
-	@mkdir -p $(SITE)
-	@node style/build.mjs $(SITE)/.zuka.css && { cmp -s $(SITE)/.zuka.css $(SITE)/zuka.css || cp $(SITE)/.zuka.css $(SITE)/zuka.css; }; rm -f $(SITE)/.zuka.css
+	@# Nothing passing lies in the folder: a change of it alone would compile the server anew.
+	@mkdir -p $(SITE) .tools
+	@node style/build.mjs .tools/zuka.css && { cmp -s .tools/zuka.css $(SITE)/zuka.css || cp .tools/zuka.css $(SITE)/zuka.css; }
 	cargo build --quiet -p app --target wasm32-unknown-unknown --features hydrate --profile wasm-release
 	@if ! [ $(SITE)/zuka_bg.wasm -nt $(WASM) ]; then \
 	  $(BINDGEN) --target web --no-typescript --out-dir .tools/glue --out-name zuka $(WASM) && \
