@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use std::collections::HashMap;
 
 /// Everything that reads are answered from; replaced as a whole by each applied change.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct CatalogSnapshot {
     /// Raised by each applied change.
     pub revision: i64,
@@ -21,6 +21,8 @@ pub struct CatalogSnapshot {
     pub fx: FxTable,
     /// Age limits of prices.
     pub limits: FreshnessLimits,
+    /// A visitor's own discounts: index of the platform and billionths of a percent; empty in the stored catalogue.
+    pub discounts: Vec<(usize, i64)>,
     gpu_index: HashMap<String, usize>,
     platform_index: HashMap<String, usize>,
     search_text: Vec<String>,
@@ -59,6 +61,7 @@ impl CatalogSnapshot {
             persistence,
             fx,
             limits,
+            discounts: Vec::new(),
             gpu_index,
             platform_index,
             search_text,
@@ -73,6 +76,12 @@ impl CatalogSnapshot {
     /// A platform's index by slug.
     pub fn platform_by_slug(&self, slug: &str) -> Option<usize> {
         self.platform_index.get(slug).copied()
+    }
+
+    /// The visitor's own discount on a platform, in billionths of a percent.
+    pub fn discount(&self, platform: usize) -> Option<i64> {
+        let known = self.discounts.iter().find(|(index, _)| *index == platform);
+        known.map(|(_, percent)| *percent)
     }
 
     /// An offer by its number.

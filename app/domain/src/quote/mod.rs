@@ -4,13 +4,16 @@
 //! has no worst value and leaves the bill open. Source: the house's settled questions (1).
 mod answer;
 mod crossover;
+pub mod insight;
 mod rank;
 mod terms;
+mod visitor;
 
 pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer};
 pub use crossover::{Crossover, crossover};
 pub use rank::{Exclusion, Ranking, quote_offer, rank};
 pub use terms::{NoGpuTerms, Term, Terms};
+pub use visitor::{OWN_SOURCE, with_own};
 
 use crate::catalog::FactKey;
 use crate::pricing::{Bill, PricingError, UsageRuns, bill_runs};
@@ -32,14 +35,23 @@ pub struct Prepared {
 impl Prepared {
     /// Errors: a field of the scenario that the engine refuses.
     pub fn new(scenario: &Scenario, today: NaiveDate) -> Result<Self, PricingError> {
-        Ok(Self {
-            with_no_gpu: scenario.usage(today, true).unfold()?,
-            without_no_gpu: scenario.usage(today, false).unfold()?,
+        Ok(Self::of(
+            scenario.usage(today, true).unfold()?,
+            scenario.usage(today, false).unfold()?,
+            scenario,
+        ))
+    }
+
+    /// As [`Self::new`], from uses that differ from the scenario's own in their times.
+    fn of(with_no_gpu: UsageRuns, without_no_gpu: UsageRuns, scenario: &Scenario) -> Self {
+        Self {
+            with_no_gpu,
+            without_no_gpu,
             has_no_gpu_use: scenario.week.minutes(crate::scenario::Cell::NoGpu) > 0,
             keeps_data: !scenario.data_gb.is_zero(),
             sends: !scenario.send_gb.is_zero(),
             choice: scenario.no_gpu,
-        })
+        }
     }
 }
 

@@ -1,33 +1,61 @@
 //! Scenario to and from address parameters, version 1.
-use super::{CardChoice, Scenario, WithoutNoGpu};
+use super::own::{Discount, MOST_DISCOUNTS, MOST_OWN, OwnQuote, Rows};
+use super::{CardChoice, Scenario, WithoutNoGpu, week_text};
 use crate::catalog::{Notice, PriceKind, Reason};
 use crate::pricing::MAX_HORIZON_DAYS;
 use crate::units::Decimal;
 
+/// The version of the address that this code writes and reads.
+const VERSION: &str = "1";
+
 /// Parameters of the page around the scenario.
-const PAGE_PARAMS: &[&str] = &[
-    "lang", "theme", "currency", "part", "v", "c", "set", "preset",
-];
+const PAGE_PARAMS: &[&str] = &["lang", "theme", "currency", "part", "c", "set", "preset"];
 
 /// Reads decoded `name=value` pairs. Never fails: what cannot be read becomes its default and a notice.
 pub fn parse(pairs: &[(String, String)]) -> (Scenario, Vec<Notice>) {
     let mut scenario = Scenario::default();
     let mut notices = Vec::new();
+    let mut rows = Rows::default();
+    let mut refuse = |name: &str, value: &str, reason| {
+        let cut = |text: &str| text.chars().take(60).collect();
+        notices.push(Notice {
+            param: cut(name),
+            value: cut(value),
+            reason,
+        });
+    };
     for (name, value) in pairs {
         let value = value.trim();
-        if value.is_empty() || PAGE_PARAMS.contains(&name.as_str()) {
+        if value.is_empty()
+            || PAGE_PARAMS.contains(&name.as_str())
+            || is_unchanged_text(pairs, name, value)
+            || rows.take(name, value)
+        {
             continue;
         }
         if let Err(reason) = take(&mut scenario, name, value) {
-            let cut = |text: &str| text.chars().take(60).collect();
-            notices.push(Notice {
-                param: cut(name),
-                value: cut(value),
-                reason,
-            });
+            refuse(name, value, reason);
+        }
+    }
+    let (own, off) = rows.short();
+    for (kind, list) in [("own", own), ("off", off)] {
+        for (field, short) in list {
+            if let Err(reason) = take(&mut scenario, kind, &short) {
+                refuse(&field, &short, reason);
+            }
         }
     }
     (scenario, notices)
+}
+
+/// True for the text form of the week that says what `week` says too: the later edit wins, and this is no edit.
+///
+/// The form tells what the text was when the page was made, in `week_was`.
+fn is_unchanged_text(pairs: &[(String, String)], name: &str, value: &str) -> bool {
+    let was = || pairs.iter().find(|(n, _)| n == "week_was");
+    let lines = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    name == "week_was"
+        || (name == "week_text" && was().is_some_and(|(_, w)| lines(w) == lines(value)))
 }
 
 fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> {
@@ -57,6 +85,9 @@ fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> 
             }
         }
         "week" => scenario.week = value.parse().map_err(|_| Reason::NotAWord)?,
+        "week_text" => scenario.week = week_text::read(value).map_err(|_| Reason::NotAWord)?,
+        "v" if value != VERSION => return Err(Reason::NotFound),
+        "v" => {}
         "from" => scenario.from = Some(value.parse().map_err(|_| Reason::NotAWord)?),
         "days" => scenario.days = whole(1, MAX_HORIZON_DAYS)?,
         "month_hours" => scenario.month_hours = whole(1, 800)?,
@@ -71,10 +102,40 @@ fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> 
             }
         }
         "setup_s" => scenario.setup_s = whole(0, 86_400)?,
+        "setup_min" => scenario.setup_s = whole(0, 1440)? * 60,
         "budget" => scenario.budget = Some(amount()?),
+        "spot_rate" => scenario.spot.a_day = Some(rate_range(value)?),
+        "checkpoint_min" => scenario.spot.checkpoint_min = whole(1, 10_000)?,
+        "restart_min" => scenario.spot.restart_min = whole(0, 1440)?,
+        "own" if scenario.own.len() < MOST_OWN => scenario
+            .own
+            .push(OwnQuote::read(value).ok_or(Reason::NotAWord)?),
+        "off" if scenario.off.len() < MOST_DISCOUNTS => {
+            let discount = Discount::read(value).ok_or(Reason::NotAWord)?;
+            scenario
+                .off
+                .retain(|known| known.platform != discount.platform);
+            scenario.off.push(discount);
+        }
+        "own" | "off" => return Err(Reason::OutOfRange),
         _ => return Err(Reason::UnknownParam),
     }
     Ok(())
+}
+
+/// `2` or `1..4`: interruptions a day.
+fn rate_range(value: &str) -> Result<(Decimal, Decimal), Reason> {
+    let (low, high) = value.split_once("..").unwrap_or((value, value));
+    let number = |text: &str| {
+        text.trim()
+            .parse::<Decimal>()
+            .map_err(|_| Reason::NotANumber)
+    };
+    let (low, high) = (number(low)?, number(high)?);
+    if low.is_negative() || high < low || high > Decimal::from_int(1440) {
+        return Err(Reason::OutOfRange);
+    }
+    Ok((low, high))
 }
 
 /// The scenario as `name=value` pairs, defaults left out; `parse` gives it back.
@@ -115,6 +176,16 @@ pub fn encode(scenario: &Scenario) -> Vec<(String, String)> {
         ("days", scenario.days, start.days),
         ("month_hours", scenario.month_hours, start.month_hours),
         ("setup_s", scenario.setup_s, start.setup_s),
+        (
+            "checkpoint_min",
+            scenario.spot.checkpoint_min,
+            start.spot.checkpoint_min,
+        ),
+        (
+            "restart_min",
+            scenario.spot.restart_min,
+            start.spot.restart_min,
+        ),
     ];
     for (name, value, usual) in numbers {
         if value != usual {
@@ -136,8 +207,24 @@ pub fn encode(scenario: &Scenario) -> Vec<(String, String)> {
     if let Some(budget) = scenario.budget {
         put("budget", budget.to_string());
     }
+    if let Some((low, high)) = scenario.spot.a_day {
+        let range = if low == high {
+            low.to_string()
+        } else {
+            format!("{low}..{high}")
+        };
+        put("spot_rate", range);
+    }
+    scenario
+        .own
+        .iter()
+        .for_each(|own| put("own", own.to_string()));
+    scenario
+        .off
+        .iter()
+        .for_each(|off| put("off", off.to_string()));
     if !pairs.is_empty() {
-        pairs.insert(0, ("v".to_owned(), "1".to_owned()));
+        pairs.insert(0, ("v".to_owned(), VERSION.to_owned()));
     }
     pairs
 }
@@ -176,10 +263,81 @@ mod tests {
             ("send_gb", "25"),
             ("no_gpu", "stop"),
             ("budget", "100"),
+            ("spot_rate", "1..4"),
+            ("own", "autodl~1.85~CNY~1~0.3~~~900"),
+            ("off", "runpod~7.5"),
         ]);
         let (scenario, notices) = parse(&given);
         assert!(notices.is_empty(), "{notices:?}");
         assert_eq!(encode(&scenario), given);
+    }
+
+    #[test]
+    fn a_typical_plan_fits_into_a_chat_message() {
+        let (scenario, notices) = parse(&pairs(&[
+            ("gpu", "rtx-5090"),
+            (
+                "week",
+                "1-4.9-12n.14-18n.20-23g~5.9-12n.14-18n.20-24g~6.0-6g.14-18n~7.14-20g",
+            ),
+            ("from", "2026-12-01"),
+            ("days", "90"),
+            ("data_gb", "180"),
+            ("pull_gb", "60"),
+            ("send_gb", "25"),
+            ("setup_s", "600"),
+            ("budget", "2000"),
+            ("off", "autodl~5"),
+            ("own", "other~1.85~CNY~1~0.3"),
+        ]));
+        assert!(notices.is_empty());
+        let query: usize = encode(&scenario)
+            .iter()
+            .map(|(n, v)| n.len() + v.len() + 2)
+            .sum();
+        assert!("https://zuka.example/plan".len() + query <= 300, "{query}");
+    }
+
+    #[test]
+    fn the_form_s_rows_become_quotes_and_discounts() {
+        let (scenario, notices) = parse(&pairs(&[
+            ("own1_platform", "autodl"),
+            ("own1_hour", "1.85"),
+            ("own1_currency", "CNY"),
+            ("own2_platform", "other"),
+            ("own2_hour", ""),
+            ("own3_hour", "cheap"),
+            ("off1_platform", "runpod"),
+            ("off1_percent", "5"),
+            ("off2_platform", "vastai"),
+        ]));
+        assert_eq!(scenario.own.len(), 1);
+        assert_eq!(scenario.own[0].to_string(), "autodl~1.85~CNY");
+        assert_eq!(scenario.off, [Discount::read("runpod~5").unwrap()]);
+        assert_eq!(notices.len(), 1);
+        assert_eq!(notices[0].param, "own3_hour");
+    }
+
+    #[test]
+    fn of_grid_and_text_the_one_that_was_edited_wins() {
+        let week = |text: &str| {
+            parse(&pairs(&[
+                ("week", "1.9-12g"),
+                ("week_was", "Mon 09-12 gpu"),
+                ("week_text", text),
+            ]))
+            .0
+            .week
+            .to_string()
+        };
+        assert_eq!(week("Mon 09-12  gpu\r\n"), "1.9-12g");
+        assert_eq!(week("Tue 20-23 gpu"), "2.20-23g");
+    }
+
+    #[test]
+    fn an_address_of_a_later_version_is_said_to_be_one() {
+        let (_, notices) = parse(&pairs(&[("v", "2"), ("days", "7")]));
+        assert_eq!(notices[0].param, "v");
     }
 
     #[test]

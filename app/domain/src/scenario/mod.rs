@@ -3,10 +3,14 @@
 //! The query string is the whole scenario; defaults are left out, a part that cannot be read becomes its default
 //! and a notice.
 mod codec;
+pub mod own;
 mod week;
+pub mod week_text;
 
 pub use codec::{encode, parse};
 pub use week::{Cell, Span, Week, WeekError};
+
+pub use own::{Discount, OwnQuote};
 
 use crate::catalog::PriceKind;
 use crate::pricing::{PricingError, Session, SessionState, Usage};
@@ -67,6 +71,33 @@ pub struct Scenario {
     pub setup_s: u32,
     /// What may be spent, in the display currency.
     pub budget: Option<Decimal>,
+    /// How interruptible machines are expected to behave.
+    pub spot: SpotGuess,
+    /// Prices in front of the visitor.
+    pub own: Vec<OwnQuote>,
+    /// The visitor's own discounts, one a platform.
+    pub off: Vec<Discount>,
+}
+
+/// What the visitor expects of interruptible machines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpotGuess {
+    /// Interruptions in 24 running hours, from and to; `None` = nobody said.
+    pub a_day: Option<(Decimal, Decimal)>,
+    /// Minutes between checkpoints.
+    pub checkpoint_min: u32,
+    /// Minutes that each restart is billed before work goes on.
+    pub restart_min: u32,
+}
+
+impl Default for SpotGuess {
+    fn default() -> Self {
+        Self {
+            a_day: None,
+            checkpoint_min: 30,
+            restart_min: 10,
+        }
+    }
 }
 
 impl Default for Scenario {
@@ -88,6 +119,9 @@ impl Default for Scenario {
             no_gpu: WithoutNoGpu::Keep,
             setup_s: 0,
             budget: None,
+            spot: SpotGuess::default(),
+            own: Vec::new(),
+            off: Vec::new(),
         }
     }
 }

@@ -45,6 +45,12 @@ pub enum WeekError {
     /// A span that is not `9-12n` or `0930-1200g`.
     #[error("`{0}` is not a span such as 20-23g or 0930-1200n")]
     Span(String),
+    /// A text line that does not begin with a day.
+    #[error("`{0}` is not a day such as Mon, Mon-Fri, 周一 or 周末")]
+    Day(String),
+    /// A span of a text line without a state.
+    #[error("`{0}` does not end in gpu, nogpu or off")]
+    State(String),
     /// Two spans claim the same minute.
     #[error("day {0}: two spans overlap")]
     Overlap(usize),
@@ -56,6 +62,25 @@ impl Week {
         "1-4.9-12n.14-18n.20-23g~5.9-12n.14-18n.20-24g~6.0-6g.14-18n~7.14-20g"
             .parse()
             .unwrap_or_default()
+    }
+
+    /// From spans in any order. Errors: two that claim the same minute, more than 100 of one day.
+    pub(crate) fn of_days(days: [Vec<Span>; 7]) -> Result<Self, WeekError> {
+        let mut week = Self::default();
+        for (day, mut spans) in days.into_iter().enumerate() {
+            if spans.len() > 100 {
+                return Err(WeekError::Group((day + 1).to_string()));
+            }
+            spans.sort_by_key(|s| s.start_minute);
+            if spans
+                .windows(2)
+                .any(|pair| pair[0].end_minute > pair[1].start_minute)
+            {
+                return Err(WeekError::Overlap(day + 1));
+            }
+            week.0[day] = joined(spans);
+        }
+        Ok(week)
     }
 
     /// Spans of a day, 0 = Monday.
@@ -136,11 +161,11 @@ impl std::str::FromStr for Week {
     type Err = WeekError;
 
     fn from_str(text: &str) -> Result<Self, WeekError> {
-        let mut week = Self::default();
         // `0` is a week without use, so that "all off" differs from "not given".
         if text == "0" {
-            return Ok(week);
+            return Ok(Self::default());
         }
+        let mut all: [Vec<Span>; 7] = Default::default();
         for group in text.split('~') {
             let mut parts = group.split('.');
             let days = parts
@@ -154,19 +179,10 @@ impl std::str::FromStr for Week {
                 return Err(WeekError::Group(cut(group)));
             }
             for day in days {
-                let mut all = week.0[day].clone();
-                all.extend(&spans);
-                all.sort_by_key(|s| s.start_minute);
-                if all
-                    .windows(2)
-                    .any(|pair| pair[0].end_minute > pair[1].start_minute)
-                {
-                    return Err(WeekError::Overlap(day + 1));
-                }
-                week.0[day] = joined(all);
+                all[day].extend(&spans);
             }
         }
-        Ok(week)
+        Self::of_days(all)
     }
 }
 
