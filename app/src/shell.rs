@@ -184,6 +184,9 @@ pub fn source_words(url: &str, locale: crate::text::Locale) -> AnyView {
     if let Some(name) = url.strip_prefix("package:") {
         return td_string!(locale, common.source_package, name = name.to_owned()).into_any();
     }
+    if url == domain::quote::OWN_SOURCE {
+        return td_string!(locale, insight.yours).into_any();
+    }
     let label = domain::catalog::draft::source_key(url);
     view! { <a href=url.to_owned() rel="noopener nofollow">{label}</a> }.into_any()
 }

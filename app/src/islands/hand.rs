@@ -8,6 +8,8 @@ mod painter;
 #[cfg(feature = "hydrate")]
 mod requote;
 #[cfg(feature = "hydrate")]
+mod week_text;
+#[cfg(feature = "hydrate")]
 pub use browser::{copy, filter, plan_changed};
 #[cfg(feature = "hydrate")]
 pub use painter::Painter;
@@ -35,6 +37,9 @@ mod server {
         pub fn new() -> Self {
             Self
         }
+
+        /// Does nothing on the server.
+        pub fn type_week(_event: &Event) {}
 
         /// Does nothing on the server.
         pub fn press(&self, _event: &PointerEvent) {}

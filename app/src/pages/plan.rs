@@ -2,8 +2,11 @@
 pub mod answer;
 mod form;
 pub mod hourly;
+mod insight;
 mod lines;
+mod mine;
 mod painter;
+mod period;
 mod ranking;
 pub mod shared;
 
@@ -100,8 +103,10 @@ pub fn results(view: &PlanView) -> AnyView {
     });
     view! {
         {answer::panel(&view.frame, answer, Some(&view.scenario))}
+        {insight::before(view, answer)}
         {ranking::panel(&view.frame, answer, None)}
         {chart}
+        {insight::after(view, answer)}
     }
     .into_any()
 }

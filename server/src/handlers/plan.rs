@@ -11,8 +11,10 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use chrono::NaiveDate;
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Reason};
-use domain::quote::{Terms, answer, quote_offer};
+use domain::quote::{Terms, answer, quote_offer, with_own};
+use domain::scenario::own::OTHER;
 use domain::scenario::{CardChoice, Cell, Scenario, encode, parse};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The page, or with `part=results` the part that a stroke changes; its short address stands in `x-address`.
@@ -61,20 +63,39 @@ pub fn read(pairs: &[(String, String)], snapshot: &CatalogSnapshot) -> (Scenario
         }
         scenario.gpu = CardChoice::Any;
     }
-    scenario.platform.retain(|slug| {
+    let mut known = |param: &str, slug: &str| {
         let known = snapshot.platform_by_slug(slug).is_some();
         if !known {
-            missing("platform", slug);
+            missing(param, slug);
         }
         known
-    });
+    };
+    scenario.platform.retain(|slug| known("platform", slug));
+    scenario.off.retain(|off| known("off", &off.platform));
+    for own in scenario.own.iter_mut().filter(|own| own.platform != OTHER) {
+        if !known("own", &own.platform) {
+            own.platform = OTHER.to_owned();
+        }
+    }
     (scenario, notices)
 }
 
+/// The catalogue with the visitor's own quotes and discounts, where there are any.
+pub(super) fn seen(
+    snapshot: Arc<CatalogSnapshot>,
+    scenario: &Scenario,
+    today: NaiveDate,
+) -> Arc<CatalogSnapshot> {
+    match with_own(&snapshot, scenario, today) {
+        Cow::Borrowed(_) => snapshot,
+        Cow::Owned(own) => Arc::new(own),
+    }
+}
+
 fn view(state: &AppState, request: &Request) -> PlanView {
-    let snapshot = state.snapshot();
     let frame = request.frame.clone();
-    let (scenario, notices) = read(&frame.query, &snapshot);
+    let (scenario, notices) = read(&frame.query, &state.snapshot());
+    let snapshot = seen(state.snapshot(), &scenario, frame.today());
     let answer = answer(&snapshot, &scenario, frame.currency, frame.today())
         .map(Arc::new)
         .map_err(|error| error.to_string());
@@ -161,6 +182,12 @@ fn paint(scenario: &mut Scenario, pairs: &[(String, String)]) {
         scenario.week = week;
         return;
     }
+    if let Some(Ok(days)) = value("span").map(str::parse)
+        && (1..=domain::pricing::MAX_HORIZON_DAYS).contains(&days)
+    {
+        scenario.days = days;
+        return;
+    }
     let cell = match value("set") {
         Some("gpu") => Some(Cell::Gpu),
         Some("nogpu") => Some(Cell::NoGpu),
@@ -191,6 +218,7 @@ pub async fn offers(State(state): State<AppState>, request: Request) -> Response
         .collect();
     let (scenario, _) = read(&asked, &snapshot);
     let today = frame.today();
+    let snapshot = seen(snapshot, &scenario, today);
     let terms: Vec<(i64, Terms)> = snapshot
         .offers
         .iter()
@@ -227,6 +255,7 @@ pub async fn offers(State(state): State<AppState>, request: Request) -> Response
 pub async fn csv(State(state): State<AppState>, request: Request) -> Response {
     let snapshot = state.snapshot();
     let (scenario, _) = read(&request.frame.query, &snapshot);
+    let snapshot = seen(snapshot, &scenario, request.frame.today());
     let answer = match answer(
         &snapshot,
         &scenario,

@@ -1,5 +1,5 @@
 //! `/plan/share`, `/p/{slug}`: a plan that keeps its answer.
-use super::plan::{form_pairs, kept, read};
+use super::plan::{form_pairs, kept, read, seen};
 use crate::auth::client::ClientAddress;
 use crate::error::ServerError;
 use crate::page::{self, Request};
@@ -53,6 +53,7 @@ pub async fn save(
     let snapshot = state.snapshot();
     let now = state.config.now();
     let (scenario, _) = read(pairs, &snapshot);
+    let snapshot = seen(snapshot, &scenario, now.date_naive());
     let answer = answer(&snapshot, &scenario, currency, now.date_naive())
         .map_err(|error| ServerError::Internal(format!("a plan could not be billed: {error}")))?;
     let slug = slug(&answer);
@@ -98,6 +99,7 @@ pub async fn shared(
     request.tagged(|| {
         let snapshot = state.snapshot();
         let (scenario, _) = read(&saved.scenario, &snapshot);
+        let snapshot = seen(snapshot, &scenario, request.frame.today());
         let today = answer(&snapshot, &scenario, saved.currency, request.frame.today())
             .ok()
             .map(Arc::new);

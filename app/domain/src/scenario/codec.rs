@@ -3,7 +3,7 @@ use super::own::{Discount, MOST_DISCOUNTS, MOST_OWN, OwnQuote, Rows};
 use super::{CardChoice, Scenario, WithoutNoGpu, week_text};
 use crate::catalog::{Notice, PriceKind, Reason};
 use crate::pricing::MAX_HORIZON_DAYS;
-use crate::units::Decimal;
+use crate::units::{Decimal, div_round_half_up};
 
 /// The version of the address that this code writes and reads.
 const VERSION: &str = "1";
@@ -102,7 +102,12 @@ fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> 
             }
         }
         "setup_s" => scenario.setup_s = whole(0, 86_400)?,
-        "setup_min" => scenario.setup_s = whole(0, 1440)? * 60,
+        "setup_min" => {
+            // Minutes may have a fraction: a link can hold any number of seconds.
+            let seconds = div_round_half_up(amount()?.nanos() * 60, Decimal::SCALE).unwrap_or(0);
+            let fits = u32::try_from(seconds).ok().filter(|s| *s <= 86_400);
+            scenario.setup_s = fits.ok_or(Reason::OutOfRange)?;
+        }
         "budget" => scenario.budget = Some(amount()?),
         "spot_rate" => scenario.spot.a_day = Some(rate_range(value)?),
         "checkpoint_min" => scenario.spot.checkpoint_min = whole(1, 10_000)?,

@@ -179,6 +179,7 @@ impl Painter {
         }
         field.set_value(&week.to_string());
         show(&week);
+        super::week_text::follow(&week);
         say(cells, paint);
         if let Some(form) = form() {
             plan_answer(&form);

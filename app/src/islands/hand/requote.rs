@@ -22,6 +22,7 @@ thread_local! {
 }
 
 /// What of the form decides which offers take part; the rest decides only what they cost.
+/// A visitor's own prices and discounts (`own…`, `off…`) decide it too.
 const FILTER: [&str; 7] = [
     "gpu",
     "n_gpu",
@@ -53,10 +54,9 @@ pub fn load(form: &HtmlFormElement) {
     let Ok(params) = UrlSearchParams::new() else {
         return;
     };
-    for (name, value) in pairs(form)
-        .iter()
-        .filter(|(name, _)| FILTER.contains(&name.as_str()))
-    {
+    for (name, value) in pairs(form).iter().filter(|(name, _)| {
+        FILTER.contains(&name.as_str()) || name.starts_with("own") || name.starts_with("off")
+    }) {
         params.append(name, value);
     }
     let said = |name: &str| form.get_attribute(name).unwrap_or_default();

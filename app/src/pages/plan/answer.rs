@@ -7,7 +7,7 @@ use crate::text::{Locale, LocaleExt, td_string};
 use domain::catalog::PriceKind;
 use domain::quote::{Answer, AnswerRow, Caution, NoGpuUse};
 use domain::scenario::{Scenario, encode};
-use domain::units::{Currency, Decimal, Money};
+use domain::units::{Currency, Decimal, Money, div_round_half_up};
 use leptos::prelude::*;
 
 /// An amount with its currency's sign and separators.
@@ -28,6 +28,11 @@ pub(super) fn platform(locale: Locale, row: &AnswerRow) -> String {
         Some(name) if locale.is_zh() => name.clone(),
         _ => row.platform_name.clone(),
     }
+}
+
+/// How an offer of a kind is paid, in a word.
+pub(super) fn billed_kind(locale: Locale, kind: PriceKind) -> &'static str {
+    crate::components::kind_word(locale, kind)
 }
 
 /// How the row is billed, in a few words.
@@ -139,7 +144,7 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
                     <p class="sm mut">{td_string!(locale, plan.lowest_of, count = answer.ranked_count)}</p>
                     <p class="answer">
                         <span class="fig" data-total=plain(best.low, answer.currency)>{converted.then(|| view! { <small>"≈ "</small> })}<span data-figure="">{figure}</span></span>
-                        " "<span class="mut">{td_string!(locale, plan.for_days, days = answer.days)}{listed}</span>
+                        " "<span class="mut">{td_string!(locale, plan.for_days, days = answer.days)}{listed}{scenario.and_then(|s| a_month(locale, answer, best, s))}</span>
                     </p>
                     <p><b>{title}</b>" "{use_words}{saving(locale, best)}</p>
                     {ask}{cautions}{budget}
@@ -154,6 +159,27 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
         </section>
     }
     .into_any()
+}
+
+/// The total brought to a month of the scenario's length, where the plan has another.
+fn a_month(
+    locale: Locale,
+    answer: &Answer,
+    row: &AnswerRow,
+    scenario: &Scenario,
+) -> Option<String> {
+    let plan_hours = i128::from(answer.days) * 24;
+    let month = i128::from(scenario.month_hours);
+    let nanos = row.high.unwrap_or(row.low).nanos().checked_mul(month)?;
+    let amount = div_round_half_up(nanos, plan_hours)?;
+    (plan_hours != month).then(|| {
+        td_string!(
+            locale,
+            insight.a_month,
+            amount = money(Decimal::from_nanos(amount), answer.currency),
+            hours = scenario.month_hours
+        )
+    })
 }
 
 /// What no-GPU mode saves here, from the line's own figures.

@@ -1,10 +1,11 @@
 //! The form: card, week, data, period. Every part works by submit; with script it answers at once.
+use super::period::period;
 use super::{PlanView, painter};
 use crate::components::{card_name, kept_inputs};
 use crate::text::td_string;
 use domain::catalog::{Freshness, PriceKind};
-use domain::scenario::{CardChoice, WithoutNoGpu};
-use domain::units::Decimal;
+use domain::scenario::week_text::{self, WeekWords};
+use domain::scenario::{CardChoice, WeekError};
 use leptos::prelude::*;
 
 pub(super) fn form(view: &PlanView) -> AnyView {
@@ -46,6 +47,7 @@ pub(super) fn form(view: &PlanView) -> AnyView {
                     {painter::phone(locale, &scenario.week)}
                     {painter::brushes(locale)}
                     {painter::totals(locale, &scenario.week)}
+                    {as_text(view)}
                     <p class="vh" aria-live="polite" data-say="" data-days=painter::day_names(locale).join("|") data-words=words></p>
                 </div>
             </section>
@@ -119,78 +121,48 @@ fn needs(view: &PlanView) -> impl IntoView + use<> {
     }
 }
 
-fn number(
-    name: &'static str,
-    label: &'static str,
-    unit: String,
-    value: String,
-    placeholder: &'static str,
-    help: Option<String>,
-) -> AnyView {
-    view! {
-        <div class="field">
-            <label r#for=name>{label}</label>
-            <div class="unit">
-                <input r#type="number" id=name name=name min="0" step="any" value=value placeholder=placeholder autocomplete="off" />
-                <span>{unit}</span>
-            </div>
-            {help.map(|help| view! { <span class="help">{help}</span> })}
-        </div>
-    }
-    .into_any()
-}
-
-fn period(view: &PlanView) -> impl IntoView + use<> {
+/// The week as text: another way to say the same.
+fn as_text(view: &PlanView) -> impl IntoView + use<> {
     let locale = view.frame.locale;
-    let scenario = &view.scenario;
-    let amount = |value: Decimal| {
-        if value.is_zero() {
-            String::new()
-        } else {
-            value.to_string()
-        }
+    let words = WeekWords {
+        days: painter::day_names(locale),
+        gpu: td_string!(locale, insight.w_gpu),
+        no_gpu: td_string!(locale, insight.w_no_gpu),
     };
-    let pull = (!scenario.pull_gb.is_zero()).then(|| {
-        // 50 Mbps is what the seed article measured as usual; the figure names its assumption.
-        let seconds = (scenario.pull_gb.to_f64() * 8_000.0 / 50.0).min(1e9) as i64;
-        td_string!(
-            locale,
-            plan.pull_time,
-            time = crate::format::duration(seconds, locale)
-        )
-    });
-    let from = scenario.from.unwrap_or(view.frame.today()).to_string();
-    let choice = |word: &'static str, label: &'static str, on: bool| {
-        view! { <label><input r#type="radio" name="no_gpu" value=word checked=on autocomplete="off" />{label}</label> }
+    let text = week_text::write(&view.scenario.week, &words);
+    // What was typed and could not be read stays, with what is wrong.
+    let typed = view.frame.param("week_text").map(str::to_owned);
+    let error = typed
+        .as_deref()
+        .and_then(|typed| week_text::read(typed).err())
+        .map(|error| match error {
+            WeekError::Day(part) => td_string!(locale, insight.e_day, part = part),
+            WeekError::Span(part) => td_string!(locale, insight.e_span, part = part),
+            WeekError::State(part) => td_string!(locale, insight.e_state, part = part),
+            WeekError::Overlap(day) => td_string!(locale, insight.e_overlap, day = day),
+            WeekError::Group(part) => td_string!(locale, insight.e_text, part = part),
+        });
+    let shown = if error.is_some() {
+        typed.unwrap_or_default()
+    } else {
+        text.clone()
     };
-    let stop = scenario.no_gpu == WithoutNoGpu::Stop;
-    let sign = view.frame.currency.sign().trim().to_owned();
-    let reset = view.frame.link("/plan");
+    let open = error.is_some();
+    let rows = text.lines().count().max(4) + 1;
+    let (class, bad) = if error.is_some() {
+        ("field err", "true")
+    } else {
+        ("field", "false")
+    };
     view! {
-        <section class="panel">
-            <header><h2>{td_string!(locale, plan.data_and_period)}</h2></header>
-            <div class="bd f3">
-                {number("data_gb", td_string!(locale, plan.kept), "GB".into(), amount(scenario.data_gb), "0", Some(td_string!(locale, plan.kept_help).to_owned()))}
-                {number("pull_gb", td_string!(locale, plan.pulled), "GB".into(), amount(scenario.pull_gb), "0", Some(pull.unwrap_or_else(|| td_string!(locale, plan.pulled_help).to_owned())))}
-                {number("send_gb", td_string!(locale, plan.sent), "GB".into(), amount(scenario.send_gb), "0", Some(td_string!(locale, plan.sent_help).to_owned()))}
-                <div class="field">
-                    <label r#for="from">{td_string!(locale, plan.from)}</label>
-                    <input r#type="date" id="from" name="from" value=from autocomplete="off" />
-                </div>
-                {number("days", td_string!(locale, plan.length), td_string!(locale, plan.days).to_owned(), scenario.days.to_string(), "30", None)}
-                {number("budget", td_string!(locale, plan.budget), sign, scenario.budget.map(|b| b.to_string()).unwrap_or_default(), td_string!(locale, plan.none), None)}
-                <fieldset class="field wide">
-                    <legend>{td_string!(locale, plan.where_no_mode)}</legend>
-                    <div class="seg below">
-                        {choice("keep", td_string!(locale, plan.leave_on), !stop)}
-                        {choice("stop", td_string!(locale, plan.stop_it), stop)}
-                    </div>
-                </fieldset>
-                <div class="plan-actions">
-                    <button class="btn pri">{td_string!(locale, plan.recalculate)}</button>
-                    <a class="btn" href=reset>{td_string!(locale, plan.reset)}</a>
-                </div>
+        <details class="fold week-as-text" open=open>
+            <summary>{td_string!(locale, insight.type_instead)}</summary>
+            <div class=class>
+                <input r#type="hidden" name="week_was" value=text autocomplete="off" />
+                <textarea class="week-text mono" name="week_text" rows=rows.to_string() spellcheck="false" aria-label=td_string!(locale, insight.text_label) aria-invalid=bad autocomplete="off" data-gpu=words.gpu data-nogpu=words.no_gpu>{shown}</textarea>
+                {error.map(|error| view! { <p class="msg">{error}</p> })}
+                <span class="help">{td_string!(locale, insight.text_help)}</span>
             </div>
-        </section>
+        </details>
     }
 }

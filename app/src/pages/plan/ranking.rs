@@ -6,7 +6,9 @@ use crate::figures;
 use crate::frame::Frame;
 use crate::text::td_string;
 use domain::catalog::{Freshness, PriceKind};
-use domain::quote::{Answer, AnswerRow, Caution, Exclusion, NoGpuUse};
+use domain::pricing::LineKind;
+use domain::quote::{Answer, AnswerRow, Caution, Exclusion, NoGpuUse, OWN_SOURCE};
+use domain::scenario::own::OTHER;
 use domain::units::Decimal;
 use leptos::prelude::*;
 use std::collections::HashMap;
@@ -141,8 +143,26 @@ fn name_cell(frame: &Frame, row: &AnswerRow) -> impl IntoView + use<> {
     };
     let spot = (row.kind == PriceKind::Spot)
         .then(|| view! { <span class="tag warn">{td_string!(locale, common.kind_spot)}</span> });
+    let mine = if row.source_url == OWN_SOURCE {
+        Some(td_string!(locale, insight.yours))
+    } else if row
+        .lines
+        .iter()
+        .any(|(kind, _)| *kind == LineKind::Discount)
+    {
+        Some(td_string!(locale, insight.your_discount))
+    } else {
+        None
+    };
+    let mine = mine.map(|word| view! { " "<span class="tag">{word}</span> });
+    let name = if row.platform == OTHER {
+        view! { <span class="name">{platform(locale, row)}</span> }.into_any()
+    } else {
+        let href = frame.link(&format!("/platforms/{}", row.platform));
+        view! { <a class="name" href=href>{platform(locale, row)}</a> }.into_any()
+    };
     view! {
-        <a class="name" href=frame.link(&format!("/platforms/{}", row.platform))>{platform(locale, row)}</a>
+        {name}{mine}
         <span class="l2">{format!("{count}{} · {}{tier}", row.gpu_name, billed(locale, row))}{spot}</span>
     }
 }
