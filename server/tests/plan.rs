@@ -163,3 +163,121 @@ async fn the_live_part_names_the_short_address() {
     let name = header::HeaderName::from_static("x-address");
     assert_eq!(part.header(name), "/plan?v=1&week=1.9-10g&lang=zh");
 }
+
+#[tokio::test]
+async fn a_week_can_be_typed_and_what_cannot_be_read_stays() {
+    let site = site().await;
+    let form = |text: &str| {
+        let text: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
+        format!("week=1.9-12g&week_was=Mon+09-12+gpu%0D%0A&week_text={text}&lang=en")
+    };
+    let typed = site
+        .post_form("/plan", &form("工作日 20:00-23 开机\r\nweekend 22-02 gpu"))
+        .await;
+    assert_eq!(
+        typed.header(header::LOCATION),
+        "/plan?v=1&week=1.0-2g.20-23g~2-5.20-23g~6.22-24g~7.0-2g.22-24g&lang=en"
+    );
+    // The grid was painted, the text left alone: the grid wins.
+    let painted = site
+        .post_form(
+            "/plan",
+            &format!("{}&set=gpu&c=2-9", form("Mon 09-12 gpu\r\n")),
+        )
+        .await;
+    assert_eq!(
+        painted.header(header::LOCATION),
+        "/plan?v=1&week=1.9-12g~2.9-10g&lang=en"
+    );
+    let wrong = site.post_form("/plan", &form("Funday 9-12 gpu")).await;
+    let page = site.get(wrong.header(header::LOCATION)).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text.contains(">Funday 9-12 gpu</textarea>"));
+    assert!(page.text.contains("“funday” is not a day"));
+}
+
+#[tokio::test]
+async fn a_price_in_front_of_the_visitor_is_billed_with_the_rest_and_stored_nowhere() {
+    let site = site().await;
+    let before = site.get("/api/v1/offerings").await.json()["total"].clone();
+    let form = "week=1-7.0-24g&own1_platform=autodl&own1_hour=0.01&own1_currency=CNY&own1_increment=1\
+                &own2_platform=other&own2_hour=&off1_platform=runpod&off1_percent=5&lang=en&currency=CNY";
+    let answer = site.post_form("/plan", form).await;
+    let address = answer.header(header::LOCATION);
+    assert!(
+        address.contains("own=autodl~0.01~CNY~1&off=runpod~5"),
+        "{address}"
+    );
+    assert!(address.len() < 300);
+    let page = site.get(address).await.text;
+    assert_eq!(between(&page, "data-total=\"", "\""), "7.20");
+    assert!(page.contains(">yours<") && page.contains(">your discount<"));
+    assert!(page.contains("name=\"own1_hour\"") && page.contains("value=\"0.01\""));
+    let saved = site.post_form("/plan/share", form).await;
+    let shared = site.get(saved.header(header::LOCATION)).await.text;
+    assert!(shared.contains("yours") && between(&shared, "data-total=\"", "\"") == "7.20");
+    assert_eq!(site.get("/api/v1/offerings").await.json()["total"], before);
+    let unknown = site
+        .get("/plan?lang=en&own=nowhere~1~CNY&off=nowhere~5&own=x")
+        .await;
+    assert_eq!(unknown.status, StatusCode::OK);
+    for told in ["“nowhere”", "own", "off"] {
+        assert!(unknown.text.contains(told), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn the_answer_says_what_to_know_before_ordering() {
+    let site = site().await;
+    let page = site
+        .get("/plan?lang=en&currency=CNY&setup_s=600&budget=500&gpu=rtx-4090&platform=autodl")
+        .await
+        .text;
+    let plain = page.replace("<!>", "");
+    for sentence in [
+        "would cost ¥319.60 more in these 30 days here",
+        "26 starts × 10 min of set-up bill 4.3 h, ¥8.58 of the total",
+        "AutoDL deletes data 15 days after a stop. Your longest stop is 20 h",
+        "59 days of this week, or 8 h 25 min of GPU a day for 30 days",
+        "¥254.12 a month of 730 h",
+    ] {
+        assert!(plain.contains(sentence), "{sentence}");
+    }
+    // A stop longer than the platform's patience has its date, in local time as the week is.
+    let rare = site
+        .get("/plan?lang=en&platform=autodl&week=1.9-12g&days=40&price_kind=on_demand")
+        .await
+        .text;
+    assert!(!rare.contains("Your stop from"));
+    let zh = site
+        .get("/plan?lang=zh&platform=autodl&setup_s=600")
+        .await
+        .text;
+    assert!(zh.contains("下单前要知道") && zh.contains("多付 ¥319.60"));
+}
+
+#[tokio::test]
+async fn questions_come_in_both_languages() {
+    let site = site().await;
+    let page = site.get("/plan?lang=en&platform=runpod").await.text;
+    assert!(page.contains("What does an hour in no-GPU mode cost?"));
+    assert!(page.contains("无卡模式每小时多少钱？"));
+}
+
+#[tokio::test]
+async fn every_length_from_a_day_to_a_year_is_billed() {
+    let site = site().await;
+    let mut last = 0.0;
+    for days in ["1", "7", "30", "91", "365"] {
+        let chosen = site
+            .post_form("/plan", &format!("span={days}&currency=CNY"))
+            .await;
+        let total: f64 = best(&site, chosen.header(header::LOCATION))
+            .await
+            .replace(',', "")
+            .parse()
+            .unwrap();
+        assert!(total > last, "{days} days: {total} > {last}");
+        last = total;
+    }
+}

@@ -6,7 +6,9 @@ use domain::catalog::{
 use domain::quote::insight::{
     Change, affords, day_and_night, deadline, sensitivity, spot_range, waste,
 };
-use domain::quote::{NoGpuTerms, OWN_SOURCE, Prepared, Term, Terms, answer, quote, with_own};
+use domain::quote::{
+    NoGpuTerms, OWN_SOURCE, Prepared, Term, Terms, answer, packed, quote, with_own,
+};
 use domain::scenario::own::{Discount, OwnQuote};
 use domain::scenario::{Scenario, SpotGuess};
 use domain::units::{Currency, Decimal, FxTable, Money};
@@ -301,6 +303,27 @@ fn own_quotes_and_discounts_are_billed_with_the_rest() {
             .low
     };
     assert_eq!(total(&seen).nanos() * 2, total(&snapshot).nanos());
+}
+
+#[test]
+fn packed_passes_rise_in_steps() {
+    let week = Terms {
+        term: Some(Term {
+            days: 7,
+            price: 260_000_000_000,
+        }),
+        ..terms()
+    };
+    let steps = packed(&week, &Scenario::default(), today()).unwrap();
+    let hours: Vec<u64> = steps.iter().map(|(reach, _)| reach / 3600).collect();
+    assert_eq!(hours, [168, 336, 504, 672, 720]);
+    let costs: Vec<String> = steps.iter().map(|(_, cost)| cost.to_string()).collect();
+    assert_eq!(costs, ["260", "520", "780", "1040", "1300"]);
+    assert!(
+        packed(&terms(), &Scenario::default(), today())
+            .unwrap()
+            .is_empty()
+    );
 }
 
 proptest! {

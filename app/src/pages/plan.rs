@@ -54,6 +54,7 @@ pub fn page(view: &PlanView) -> Document {
     let locale = view.frame.locale;
     let form = form::form(view);
     let answer = results(view);
+    let recent = recent(view);
     let body = view! {
         <div class="head">
             <h1>{td_string!(locale, plan.heading)}</h1>
@@ -62,7 +63,7 @@ pub fn page(view: &PlanView) -> Document {
         {notices(locale, &view.notices)}
         <WeekPainter>
             <div class="split plan">
-                {form}
+                <div class="stack ask-side">{form}{recent}</div>
                 <div class="stack res" id="out">{answer}</div>
             </div>
         </WeekPainter>
@@ -73,6 +74,21 @@ pub fn page(view: &PlanView) -> Document {
         nav: Nav::Plan,
         islands: true,
         body: body.into_any(),
+    }
+}
+
+/// Plans that this browser looked at lately; shown by script where there are any.
+fn recent(view: &PlanView) -> impl IntoView + use<> {
+    let locale = view.frame.locale;
+    let days = td_string!(locale, plan.days);
+    let today = view.frame.today().to_string();
+    let script = format!("{}/recent.js", view.frame.assets);
+    view! {
+        <section class="panel no-print" hidden="hidden" data-recent="" data-days=days data-today=today>
+            <header><h2>{td_string!(locale, insight.recent)}</h2><span class="end">{td_string!(locale, insight.recent_note)}</span></header>
+            <div class="bd"><ul class="knows"></ul><button class="btn s" r#type="button">{td_string!(locale, insight.recent_clear)}</button></div>
+        </section>
+        <script r#type="module" src=script></script>
     }
 }
 

@@ -1,6 +1,6 @@
 //! Hourly or prepaid: where one becomes dearer than the other, from bills run again and never from a formula.
 use super::Terms;
-use crate::pricing::{PricingError, Session, SessionState, Usage, bill};
+use crate::pricing::{DAY_S, PricingError, Session, SessionState, Usage, bill};
 use crate::scenario::Scenario;
 use crate::units::Decimal;
 use chrono::NaiveDate;
@@ -99,4 +99,39 @@ pub fn crossover(
         answer.crossing_s = Some(dearer);
     }
     Ok(answer)
+}
+
+/// The cost of passes shorter than the plan, with the hours packed into as few of them as will hold them: for each
+/// number of passes the GPU seconds up to which they reach, and their total in the display currency.
+///
+/// Errors: as the engine. Gives nothing for a meter, and for a pass as long as the plan.
+pub fn packed(
+    pass: &Terms,
+    scenario: &Scenario,
+    today: NaiveDate,
+) -> Result<Vec<(u64, Decimal)>, PricingError> {
+    let horizon_s = u64::from(scenario.days) * DAY_S;
+    let Some(term) = pass.term.filter(|t| u64::from(t.days) * DAY_S < horizon_s) else {
+        return Ok(Vec::new());
+    };
+    let mut plan = pass.plan(&[]);
+    let mut usage = scenario.usage(today, false);
+    usage.week = std::array::from_fn(|_| {
+        vec![Session {
+            start_s: 0,
+            dur_s: DAY_S as u32,
+            state: SessionState::Gpu,
+        }]
+    });
+    let mut steps = Vec::new();
+    for count in 1..=scenario.days.div_ceil(term.days) {
+        let reach = (u64::from(count * term.days) * DAY_S).min(horizon_s);
+        // On without a break from the first midnight on; the horizon ends with the last pass.
+        usage.horizon_days = (reach / DAY_S) as u32;
+        if let Some(commit) = &mut plan.commit {
+            (commit.auto_renew, commit.count) = (false, count);
+        }
+        steps.push((reach, bill(&usage, &plan)?.total_display));
+    }
+    Ok(steps)
 }

@@ -10,7 +10,7 @@ mod terms;
 mod visitor;
 
 pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer};
-pub use crossover::{Crossover, crossover};
+pub use crossover::{Crossover, crossover, packed};
 pub use rank::{Exclusion, Ranking, quote_offer, rank};
 pub use terms::{NoGpuTerms, Term, Terms};
 pub use visitor::{OWN_SOURCE, with_own};

@@ -9,7 +9,7 @@ use crate::format;
 use crate::frame::Frame;
 use crate::text::td_string;
 use domain::catalog::{CatalogSnapshot, Freshness, Offer, PriceKind};
-use domain::quote::{Answer, Crossover, NoGpuUse, Terms, crossover};
+use domain::quote::{Answer, Crossover, NoGpuUse, Terms, crossover, packed};
 use domain::scenario::Scenario;
 use domain::units::{Decimal, Money};
 
@@ -32,12 +32,19 @@ pub fn chart(
     let terms = |offer: &Offer| Terms::of(snapshot, offer, frame.currency, today);
     let lines = crossover(&terms(metered)?, &terms(prepaid)?, scenario, today).ok()?;
     let row = answer.ranked.iter().find(|row| row.offer == metered.id)?;
+    let packs = shorter_passes(frame, snapshot, metered)
+        .filter_map(|offer| {
+            let pass = terms(offer)?;
+            let steps = packed(&pass, scenario, today).ok()?;
+            (!steps.is_empty()).then_some((pass.term?.days, steps))
+        })
+        .collect::<Vec<_>>();
     let name = format!(
         "{} {}",
         platform_name(frame.locale, &snapshot.platforms[metered.platform]),
         snapshot.gpus[metered.gpu].short_name()
     );
-    let data = drawing(
+    let mut data = drawing(
         frame,
         answer,
         &lines,
@@ -45,6 +52,10 @@ pub fn chart(
         row.low,
         &name,
     );
+    let steps = packs
+        .iter()
+        .map(|(days, steps)| pack_line(frame, *days, steps));
+    data.lines.extend(steps);
     let chart = (
         breakeven::breakeven(&data, Width::Wide(700)),
         breakeven::breakeven(&data, Width::Narrow),
@@ -54,6 +65,43 @@ pub fn chart(
         name,
         chart,
     })
+}
+
+/// Current day and week passes beside the meter.
+fn shorter_passes<'a>(
+    frame: &Frame,
+    snapshot: &'a CatalogSnapshot,
+    metered: &Offer,
+) -> impl Iterator<Item = &'a Offer> {
+    let (platform, gpu, count) = (metered.platform, metered.gpu, metered.gpu_count);
+    let today = frame.today();
+    snapshot.offers.iter().filter(move |offer| {
+        matches!(offer.kind, PriceKind::Daily | PriceKind::Weekly)
+            && (offer.platform, offer.gpu, offer.gpu_count) == (platform, gpu, count)
+            && snapshot.freshness(offer, today) != Freshness::Stale
+    })
+}
+
+/// Passes with the hours packed into them: true steps.
+fn pack_line(frame: &Frame, days: u32, steps: &[(u64, Decimal)]) -> CostLine {
+    let mut points = Vec::new();
+    let mut from = 0.0;
+    for (reach, cost) in steps {
+        let to = *reach as f64 / 3600.0;
+        points.extend([(from, cost.to_f64()), (to, cost.to_f64())]);
+        from = to;
+    }
+    let price = steps
+        .first()
+        .and_then(|(_, cost)| Money::from_decimal(*cost, frame.currency).ok())
+        .map(format::total)
+        .unwrap_or_default();
+    CostLine {
+        label: td_string!(frame.locale, insight.be_pass, days = days, amount = price),
+        note: Some(td_string!(frame.locale, insight.be_packed).to_owned()),
+        kind: LineKind::Step,
+        points,
+    }
 }
 
 fn prepaid_beside<'a>(
