@@ -40,6 +40,15 @@ export class PlanPage extends SitePage {
     return this.page.getByRole('spinbutton', { name: this.say('plan.kept') });
   }
 
+  get weekText() {
+    return this.page.getByRole('textbox', { name: this.say('insight.text_label') });
+  }
+
+  /** Plans looked at lately. */
+  get recent() {
+    return this.page.locator('[data-recent]');
+  }
+
   get shareButton() {
     return this.page.getByRole('button', { name: this.say('plan.share') });
   }
@@ -104,6 +113,25 @@ export class PlanPage extends SitePage {
   async tickAndSet(cells: [Day, number][], state: State) {
     for (const cell of cells) await this.cell(...cell).check();
     await this.brush(state).click();
+  }
+
+  private async unfold(key: string) {
+    const summary = this.page.locator('summary', { hasText: this.say(key) });
+    if (!(await summary.locator('..').getAttribute('open').then((open) => open !== null))) await summary.click();
+  }
+
+  async typeWeek(text: string) {
+    await this.unfold('insight.type_instead');
+    await this.weekText.fill(text);
+  }
+
+  /** A price an hour on a platform that the catalogue does not know, billed by the second. */
+  async addOwnPrice(hour: string) {
+    await this.unfold('insight.mine');
+    const row = this.page.getByRole('group', { name: this.say('insight.own_title') }).last();
+    await row.getByLabel(this.say('insight.increment')).selectOption('1');
+    await row.getByLabel(this.say('insight.own_hour')).fill(hour);
+    if (!this.script) await this.recalculate();
   }
 
   async keep(gigabytes: number) {
