@@ -329,7 +329,8 @@ impl<'plan> Row<'plan> {
         if after > steps.first && self.items[after - 1].painted == Painted::Gap {
             after -= 1;
         }
-        if after <= steps.first {
+        // A run may cross the second in which an empty stretch begins and ends.
+        if after <= steps.first || border <= steps.begin {
             let off = self.rates.off(steps.begin, border, self.first_use);
             return Ok((off.ok_or_else(too_large)?, None));
         }
