@@ -75,14 +75,13 @@ pub fn choose_gaps(
     let end = usage.horizon_s;
     let as_painted = row(usage, plan, &rates, Freedom::AsPainted)?;
     let row = row(usage, plan, &rates, freedom(no_gpu))?;
-    let steps = row.steps_from(0)?;
-    let chosen = row.choices_until(&steps, end)?;
+    let whole = Span::new(0, end);
     let mut schedule = Schedule::new(usage);
-    schedule.add(&row, &chosen, Span::new(0, end));
+    schedule.add(&row, &row.choices(whole)?, whole);
     let (gaps, no_gpu, usage) = schedule.finish();
     Ok(GapPlan {
-        cost: rates.amount(row.cost_until(&steps, end)?),
-        as_painted_cost: rates.amount(as_painted.cost_until(&as_painted.steps_from(0)?, end)?),
+        cost: rates.amount(row.cost(0, end)?),
+        as_painted_cost: rates.amount(as_painted.cost(0, end)?),
         all_kept_cost: rates.amount(row.all_kept(end)?),
         gaps,
         no_gpu,
@@ -155,8 +154,9 @@ impl<'usage> Schedule<'usage> {
                 GapChoice::NoGpu => RunState::NoGpu,
                 GapChoice::Stop => continue,
             };
-            // The seconds saved are off at its end; before a pass that the last session reaches into, at its begin.
-            let goes_on = row.items[chosen.last].span.end > chosen.painted.end;
+            // The seconds saved are off at its end. Before a pass that the last session reaches into they are off at its
+            // begin, so that the session stays one, except that the first use of all is not moved.
+            let goes_on = chosen.first > 0 && row.items[chosen.last].span.end > chosen.painted.end;
             let (start, end) = if goes_on {
                 (chosen.painted.end - chosen.length, chosen.painted.end)
             } else {
@@ -252,7 +252,7 @@ pub fn stop_when_longer_than_s(
         let runs = vec![gpu(0), gpu(session + gap)];
         let usage = idle.with_runs(runs, vec![0; 2]);
         let row = row(&usage, plan, &rates, Freedom::AsPainted)?;
-        let stopped = row.cost_until(&row.steps_from(0)?, idle.horizon_s)?;
+        let stopped = row.cost(0, idle.horizon_s)?;
         Ok(row.all_kept(idle.horizon_s)? <= stopped)
     };
     // On the meter a kept gap costs the same until its increment is full: there it is worth most, and from one such

@@ -103,7 +103,8 @@ pub fn mix_plan(
     let (row, as_painted) = (row_of(freedom)?, row_of(Freedom::AsPainted)?);
     let too_large = || PricingError::too_large("plan.gpu_hour");
     let last = (usage.horizon_s / DAY_S) as usize;
-    let border = |day: usize| day as u64 * DAY_S;
+    let borders: Vec<u64> = (0..=last as u64).map(|day| day * DAY_S).collect();
+    let whole = row.whole(&borders)?;
     let prices = passes
         .iter()
         .map(|pass| rates.of_price(pass.price).ok_or_else(too_large))
@@ -119,21 +120,20 @@ pub fn mix_plan(
         last + 1
     ];
     for day in (0..last).rev() {
-        let steps = row.steps_from(border(day))?;
+        let metered = row.costs(borders[day], &borders[day..], &whole)?;
         let mut found = Best {
-            cost: row.cost_until(&steps, border(last))?,
+            cost: metered[last - day],
             purchases: 0,
             next: None,
         };
         // Later starts first: on a tie the day is metered rather than covered.
         for start in (day..last).rev() {
-            let metered = row.cost_until(&steps, border(start))?;
             for (index, pass) in passes.iter().enumerate() {
                 let end = last.min(start + pass.days as usize);
                 let rest = best[end];
                 let cost = [prices[index], data[end] - data[start], rest.cost]
                     .into_iter()
-                    .try_fold(metered, i128::checked_add)
+                    .try_fold(metered[start - day], i128::checked_add)
                     .ok_or_else(too_large)?;
                 let purchases = rest.purchases + 1;
                 if (cost, purchases) < (found.cost, found.purchases) {
@@ -152,18 +152,18 @@ pub fn mix_plan(
     let mut day = 0;
     while day < last {
         let next = best[day].next;
-        let metered = Span::new(border(day), border(next.map_or(last, |(start, _)| start)));
-        let chosen = row.choices_until(&row.steps_from(metered.start)?, metered.end)?;
-        schedule.add(&row, &chosen, metered);
+        let end = next.map_or(last, |(start, _)| start);
+        let metered = Span::new(borders[day], borders[end]);
+        schedule.add(&row, &row.choices(metered)?, metered);
         let Some((start, pass)) = next else { break };
         purchases.push(Purchase {
             day: start as u32,
             pass,
         });
         day = last.min(start + passes[pass].days as usize);
-        schedule.add_painted(Span::new(metered.end, border(day)));
+        schedule.add_painted(Span::new(metered.end, borders[day]));
     }
-    let all_metered = as_painted.cost_until(&as_painted.steps_from(0)?, border(last))?;
+    let all_metered = as_painted.cost(0, borders[last])?;
     let (gaps, no_gpu, usage) = schedule.finish();
     Ok(MixPlan {
         cost: rates.amount(best[0].cost),

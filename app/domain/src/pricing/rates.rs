@@ -132,6 +132,23 @@ impl<'plan> Rates<'plan> {
         Some(self.metered(state).checked_mul(billed)?.max(self.least))
     }
 
+    /// Seconds of an increment.
+    pub fn increment_s(&self) -> u64 {
+        u64::from(self.plan.increment_s)
+    }
+
+    /// Price of an increment.
+    pub fn increment(&self, state: GapChoice) -> i128 {
+        // A run of it has been priced before.
+        self.metered(state) * i128::from(self.plan.increment_s)
+    }
+
+    /// Whether a run of `seconds`, and so every longer one, costs its increments and no minimum or least charge.
+    pub fn run_exceeds_least(&self, state: GapChoice, seconds: u64) -> bool {
+        seconds >= u64::from(self.plan.minimum_s)
+            && self.metered(state) * i128::from(seconds) >= self.least
+    }
+
     /// A second off after the first use.
     pub const fn off_in_use(&self) -> i128 {
         self.off + self.stopped

@@ -13,14 +13,21 @@
 //! that keeps the GPU over gaps all sessions but the first go without: it is shorter than what it was painted by
 //! `min(setup, length)` of each, the gaps keep their length, and the machine is off for the seconds saved.
 //!
-//! **Pruning.** A run of the meter is not looked at when gaps inside it cost too much. Let it be `L` seconds in a state
-//! of price `p`, and let `k` of its gaps be stopped instead (or spent without a GPU), which leaves at most `k + 1` runs
-//! of `L_i` seconds. Let `W` be the cost of a run of one second. Then `run(x) ≤ p·x + W`, for an increment adds less
-//! than itself and a minimum or a least charge no more than its whole, and `run(x) ≥ p·x`. So the change saves at
-//! least `Σ net - (k + 1)·W`, where `net` of a gap is the price of its seconds less the set-up that it saved, less
-//! what it costs in its other state. If `Σ (net - W) ≥ W` over some of its gaps, the change costs no more, and it has
-//! fewer items with the GPU (or fewer without it and as many with it), so that it ends. Gaps with a positive
-//! `net - W` are its [`Item::slack`]; the sum over a run grows with it, so that the search back from `b` stops there.
+//! **Pruning.** The runs that could begin at each `a` are carried along as [`Open`] ones: what was paid up to `a`, and the
+//! seconds `L` since. Whatever follows adds the same seconds `x` to all of them (see [`Open::has_session`]), so that one
+//! is dropped when another ends no dearer for every `x`. With `P` the price of an increment of `inc` seconds, a run costs
+//! `run(L) = max(least, P·ceil(L / inc))`, and `run(L + d) ≤ run(L) + P·ceil(d / inc)`. So `(c, L)` is no dearer than
+//! `(c', L')` for every `x` if `c + P·ceil(max(0, L - L') / inc) ≤ c'`. Where both are past the least amount,
+//! `run(L + x) = P·(q + ceil((r + x) / inc))` with `L = q·inc + r`; then `c + P·q ≤ c' + P·q'` is enough if `r ≤ r'`, and one
+//! `P` less on the left side if not. What is left lies within one increment's price and falls as its rest grows: on
+//! most schedules a handful, however many gaps are kept.
+//!
+//! **Gaps that are always stops.** Let a run of `L` seconds in a state of price `p` hold a gap of `g`, and let the gap be
+//! stopped instead, which leaves at most two runs of `L - g + saved` seconds together. With `W` the cost of a run of one
+//! second, `p·L ≤ run(L) ≤ p·L + W`, for an increment adds less than itself and a minimum or a least charge no more than
+//! its whole. So the stop saves at least `net - 2·W` with `net = (p + on - off)·(g - saved)`, the seconds at the meter's
+//! price and at that of data. Where that is not below zero in either state, some optimum stops the gap, and what follows
+//! it does not depend on what was before.
 use super::PricingError;
 use super::rates::{GapChoice, Rates};
 use super::runs::{RunState, UsageRuns};
@@ -28,7 +35,7 @@ use super::spans::Span;
 use std::cell::Cell;
 
 /// Most steps of one question: about a second of work.
-const MAX_STEPS: u64 = 100_000_000;
+const MAX_STEPS: u64 = 50_000_000;
 
 /// What is painted in an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +49,22 @@ pub(super) struct Item {
     pub span: Span,
     pub painted: Painted,
     allowed: [bool; 3],
-    /// By how much the item in a state costs more than another choice and a restart; zero where it does not.
-    slack: [i128; 3],
+}
+
+impl Item {
+    fn is_as_painted(&self, state: GapChoice) -> bool {
+        state
+            == match self.painted {
+                Painted::Run(RunState::Gpu) => GapChoice::Keep,
+                Painted::Run(RunState::NoGpu) => GapChoice::NoGpu,
+                Painted::Gap => GapChoice::Stop,
+            }
+    }
+
+    /// Whether the machine is off in any case.
+    fn is_stop(&self) -> bool {
+        self.allowed == [false, false, true]
+    }
 }
 
 /// Which states may be chosen.
@@ -57,29 +78,43 @@ pub(super) enum Freedom {
 
 /// The least cost of everything up to an item in one state.
 #[derive(Clone, Copy)]
-struct Step {
+pub(super) struct Step {
     cost: i128,
     /// Items that are not as painted; the fewest break a tie.
     changes: u32,
-    /// Where the last run of the meter begins, and the state before it.
+    /// The first item of the last run of the meter (or stop), and the state before it.
     from: usize,
     before: GapChoice,
 }
 
-impl Step {
-    fn better(self, other: Option<Self>) -> Self {
-        match other {
-            Some(other) if (other.cost, other.changes) <= (self.cost, self.changes) => other,
-            _ => self,
-        }
+fn better(step: Step, other: Option<Step>) -> Step {
+    match other {
+        Some(other) if (other.cost, other.changes) <= (step.cost, step.changes) => other,
+        _ => step,
     }
 }
 
-/// The steps from one second on: after no item, after the first, and so on; by state.
-pub(super) struct Steps {
+/// A run of the meter that may go on: what was paid before it and for data in it, and its seconds.
+#[derive(Clone, Copy)]
+struct Open {
+    step: Step,
+    length: u64,
+    /// A GPU session is in it, so that the next needs no set-up. Only runs that agree in it grow alike.
+    has_session: bool,
+}
+
+/// The best from one second on, item by item.
+pub(super) struct Walk<'row, 'plan> {
+    row: &'row Row<'plan>,
     begin: u64,
     first: usize,
+    /// After no item, after the first, and so on; by state.
     after: Vec<[Option<Step>; 3]>,
+    /// With the GPU, and without.
+    open: [Vec<Open>; 2],
+    /// The last item that is always a stop.
+    stop: Option<usize>,
+    work: u64,
 }
 
 /// A run of the meter, or a stop, that was chosen.
@@ -117,20 +152,15 @@ impl<'plan> Row<'plan> {
         has_no_gpu_mode: bool,
     ) -> Result<Self, PricingError> {
         let mut items: Vec<Item> = Vec::with_capacity(usage.runs.len() * 2);
-        let mut push = |span: Span, painted, allowed| {
-            items.push(Item {
-                span,
-                painted,
-                allowed,
-                slack: [0; 3],
-            });
-        };
         let mut at = None;
         for run in &usage.runs {
             if let Some(end) = at.filter(|end| *end < run.start) {
                 let chooses = freedom != Freedom::AsPainted;
-                let allowed = [chooses, chooses && has_no_gpu_mode, true];
-                push(Span::new(end, run.start), Painted::Gap, allowed);
+                items.push(Item {
+                    span: Span::new(end, run.start),
+                    painted: Painted::Gap,
+                    allowed: [chooses, chooses && has_no_gpu_mode, true],
+                });
             }
             let allowed = match (run.state, freedom) {
                 (RunState::Gpu, _) => [true, false, false],
@@ -140,11 +170,11 @@ impl<'plan> Row<'plan> {
                     [true, true, may_stop && (rates.stopped == 0 || at.is_some())]
                 }
             };
-            push(
-                Span::new(run.start, run.end),
-                Painted::Run(run.state),
+            items.push(Item {
+                span: Span::new(run.start, run.end),
+                painted: Painted::Run(run.state),
                 allowed,
-            );
+            });
             at = Some(run.end);
         }
         let mut row = Self {
@@ -154,224 +184,122 @@ impl<'plan> Row<'plan> {
             first_use: usage.first_use().unwrap_or(u64::MAX),
             work: Cell::new(0),
         };
-        if freedom != Freedom::AsPainted {
-            row.measure_slack().ok_or_else(too_large)?;
-        }
+        row.find_stops().ok_or_else(too_large)?;
         Ok(row)
     }
 
-    fn measure_slack(&mut self) -> Option<()> {
-        let off = self.rates.off_in_use();
+    /// Takes every other choice from gaps that are always stops.
+    fn find_stops(&mut self) -> Option<()> {
         let restarts = [
-            self.rates.run(GapChoice::Keep, 1)?,
-            self.rates.run(GapChoice::NoGpu, 1)?,
+            self.rates.run(GapChoice::Keep, 1)?.checked_mul(2)?,
+            self.rates.run(GapChoice::NoGpu, 1)?.checked_mul(2)?,
         ];
-        // Set-up of the next GPU session.
-        let mut setup = 0;
+        // Of the next GPU session, the most that keeping a gap can save.
+        let mut setup_s = 0;
         for item in self.items.iter_mut().rev() {
-            let seconds = i128::from(item.span.seconds());
-            let on_for_off = |state| self.rates.metered(state) + self.rates.on - off;
-            let least = |state, saved: i128| {
-                let each: i128 = on_for_off(state);
-                Some(
-                    each.checked_mul(seconds - saved)?
-                        .min(each.checked_mul(seconds)?),
-                )
+            if item.painted == Painted::Run(RunState::Gpu) {
+                setup_s = self.setup_s.min(item.span.seconds());
+            }
+            if item.painted != Painted::Gap {
+                continue;
+            }
+            let is_dear = |state: GapChoice, saved: u64| -> Option<bool> {
+                let each = self.rates.metered(state) + self.rates.on - self.rates.off_in_use();
+                let seconds = i128::from(item.span.seconds()) - i128::from(saved);
+                let net = each.checked_mul(seconds)?;
+                Some(each >= 0 && net >= restarts[state as usize])
             };
-            let mut instead = item.allowed[GapChoice::Stop as usize].then_some(0);
-            if item.painted != Painted::Run(RunState::Gpu) {
-                let without_gpu = instead;
-                if item.allowed[GapChoice::NoGpu as usize] {
-                    let run = self.rates.run(GapChoice::NoGpu, item.span.seconds())?;
-                    let data = (self.rates.on - off).checked_mul(seconds)?;
-                    let without = run.checked_add(data)?;
-                    instead = Some(instead.map_or(without, |other: i128| other.min(without)));
-                }
-                for (state, saved, instead, restart) in [
-                    (GapChoice::Keep, setup, instead, restarts[0]),
-                    (GapChoice::NoGpu, 0, without_gpu, restarts[1]),
-                ] {
-                    if let Some(instead) = instead {
-                        let net = least(state, saved)?.checked_sub(instead)?;
-                        item.slack[state as usize] = net.checked_sub(restart)?.max(0);
-                    }
-                }
-            } else {
-                setup = i128::from(self.setup_s.min(item.span.seconds()));
+            if is_dear(GapChoice::Keep, setup_s)? && is_dear(GapChoice::NoGpu, 0)? {
+                item.allowed = [false, false, true];
             }
         }
         Some(())
     }
 
-    /// All steps from `begin` on, where the machine is off (unless a run crosses that second).
-    pub fn steps_from(&self, begin: u64) -> Result<Steps, PricingError> {
+    /// Begins at `begin`, where the machine is off (unless a run crosses that second).
+    pub fn walk_from(&self, begin: u64) -> Result<Walk<'_, 'plan>, PricingError> {
         let mut first = self.items.partition_point(|item| item.span.end <= begin);
-        if self
-            .items
-            .get(first)
-            .is_some_and(|item| item.painted == Painted::Gap)
-        {
+        let is_gap = |item: &Item| item.painted == Painted::Gap;
+        if self.items.get(first).is_some_and(is_gap) {
             first += 1;
         }
         let until = self.items.get(first).map_or(begin, |item| item.span.start);
-        let lead = self
-            .rates
-            .off(begin, until, self.first_use)
-            .ok_or_else(too_large)?;
         let nothing = Step {
-            cost: lead,
+            cost: self.off(begin, until)?,
             changes: 0,
             from: first,
             before: GapChoice::Stop,
         };
-        let mut steps = Steps {
+        Ok(Walk {
+            row: self,
             begin,
             first,
-            after: Vec::with_capacity(self.items.len() + 1 - first),
-        };
-        steps.after.push([None, None, Some(nothing)]);
-        for last in first..self.items.len() {
-            let mut after = [None; 3];
-            for state in GapChoice::ALL {
-                after[state as usize] = self.ending(&steps, last, state, u64::MAX)?;
-            }
-            steps.after.push(after);
-        }
-        Ok(steps)
+            after: vec![[None, None, Some(nothing)]],
+            open: [Vec::new(), Vec::new()],
+            stop: None,
+            work: 0,
+        })
     }
 
-    /// The best way to end with item `last` in `state`, cut at `until`; none when the item does not allow it.
-    fn ending(
+    /// The least cost from `begin` up to `border`.
+    pub fn cost(&self, begin: u64, border: u64) -> Result<i128, PricingError> {
+        let mut walk = self.walk_from(begin)?;
+        walk.advance_to(border)?;
+        Ok(walk.cost_until(border)?.0)
+    }
+
+    /// The least cost from `begin` up to each of `borders`, the midnights from there on.
+    ///
+    /// From a gap on that is always a stop the walk would only repeat the `whole` costs.
+    pub fn costs(
         &self,
-        steps: &Steps,
-        last: usize,
-        state: GapChoice,
-        until: u64,
-    ) -> Result<Option<Step>, PricingError> {
-        let whole = Span::new(steps.begin, until);
-        let (mut best, mut length, mut saved, mut setup) = (None, 0, 0, 0);
-        let (mut changes, mut slack, mut work) = (0, 0_i128, 0);
-        let restart = self.rates.run(state, 1).ok_or_else(too_large)?;
-        for from in (steps.first..=last).rev() {
-            let item = &self.items[from];
-            let Some(span) = item
-                .span
-                .within(whole)
-                .filter(|_| item.allowed[state as usize])
-            else {
-                break;
-            };
-            work += 1;
-            length += span.seconds();
-            if item.painted == Painted::Run(RunState::Gpu) {
-                // The session that was the first until now needs no set-up any more.
-                saved += setup;
-                setup = self.setup_s.min(span.seconds());
-            }
-            changes += u32::from(!item.is_as_painted(state));
-            if span == item.span {
-                slack = slack
-                    .checked_add(item.slack[state as usize])
-                    .ok_or_else(too_large)?;
-            }
-            let cost = if state == GapChoice::Stop {
-                self.rates.off(span.start, span.end, self.first_use)
-            } else if slack > 0 && slack >= restart {
-                break;
-            } else {
-                self.on(state, length, saved)
-            };
-            let cost = cost.ok_or_else(too_large)?;
-            // A stop is added item by item; a run of the meter is whole.
-            let before = GapChoice::ALL
-                .into_iter()
-                .filter(|before| *before != state || state == GapChoice::Stop);
-            for before in before {
-                if let Some(step) = steps.after[from - steps.first][before as usize] {
-                    let step = Step {
-                        cost: step.cost.checked_add(cost).ok_or_else(too_large)?,
-                        changes: step.changes + changes,
-                        from,
-                        before,
-                    };
-                    best = Some(step.better(best));
+        begin: u64,
+        borders: &[u64],
+        whole: &Whole,
+    ) -> Result<Vec<i128>, PricingError> {
+        let mut walk = self.walk_from(begin)?;
+        let mut costs = Vec::with_capacity(borders.len());
+        for border in borders {
+            walk.advance_to(*border)?;
+            if let Some(shift) = walk.shift_to(whole)? {
+                let skipped = whole.until_midnight.len() - borders.len() + costs.len();
+                for cost in &whole.until_midnight[skipped..] {
+                    costs.push(cost.checked_add(shift).ok_or_else(too_large)?);
                 }
+                return Ok(costs);
             }
-            if state == GapChoice::Stop {
-                break;
-            }
+            costs.push(walk.cost_until(*border)?.0);
         }
-        self.work.set(self.work.get() + work);
-        if self.work.get() > MAX_STEPS {
-            let message = "there are too many sessions to choose every gap; shorten the horizon";
-            return Err(PricingError::out_of_range("week", message));
-        }
-        Ok(best)
+        Ok(costs)
     }
 
-    /// A run of the meter that was painted `length` seconds long and saves `saved` of them.
-    fn on(&self, state: GapChoice, length: u64, saved: u64) -> Option<i128> {
-        let on = length - saved;
-        let beside = self.rates.on.checked_mul(i128::from(on))?;
-        let off = self.rates.off_in_use().checked_mul(i128::from(saved))?;
-        let run = self.rates.run(state, on)?;
-        run.checked_add(beside)?.checked_add(off)
+    /// The costs from the horizon's begin; `borders` are all its midnights.
+    pub fn whole(&self, borders: &[u64]) -> Result<Whole, PricingError> {
+        let mut walk = self.walk_from(0)?;
+        let mut until_midnight = Vec::with_capacity(borders.len());
+        for border in borders {
+            walk.advance_to(*border)?;
+            until_midnight.push(walk.cost_until(*border)?.0);
+        }
+        let stopped = walk.after.iter().skip(1);
+        Ok(Whole {
+            until_midnight,
+            after: stopped
+                .map(|after| after[GapChoice::Stop as usize].map(|step| step.cost))
+                .collect(),
+        })
     }
 
-    /// The last item before `border` and the best way to end with it, with the cost of the stretch up to `border`.
-    fn last(
-        &self,
-        steps: &Steps,
-        border: u64,
-    ) -> Result<(i128, Option<(usize, GapChoice, Step)>), PricingError> {
-        let mut after = self.items.partition_point(|item| item.span.start < border);
-        // The machine is off after its last run, also when the next begins with the border.
-        if after > steps.first && self.items[after - 1].painted == Painted::Gap {
-            after -= 1;
-        }
-        // A run may cross the second in which an empty stretch begins and ends.
-        if after <= steps.first || border <= steps.begin {
-            let off = self.rates.off(steps.begin, border, self.first_use);
-            return Ok((off.ok_or_else(too_large)?, None));
-        }
-        let (last, end) = (after - 1, self.items[after - 1].span.end);
-        let mut best: Option<(GapChoice, Step)> = None;
-        for state in GapChoice::ALL {
-            let step = if end > border {
-                self.ending(steps, last, state, border)?
-            } else {
-                steps.after[after - steps.first][state as usize]
-            };
-            let Some(step) = step else { continue };
-            if best.is_none_or(|(_, best)| (step.cost, step.changes) < (best.cost, best.changes)) {
-                best = Some((state, step));
-            }
-        }
-        let Some((state, step)) = best else {
-            // Every item allows a state, so every stretch has an end.
-            return Err(too_large());
-        };
-        let tail = self.rates.off(end.min(border), border, self.first_use);
-        let cost = tail
-            .and_then(|tail| tail.checked_add(step.cost))
-            .ok_or_else(too_large)?;
-        Ok((cost, Some((last, state, step))))
-    }
-
-    /// The least cost from where the steps begin up to `border`.
-    pub fn cost_until(&self, steps: &Steps, border: u64) -> Result<i128, PricingError> {
-        self.last(steps, border).map(|(cost, _)| cost)
-    }
-
-    /// The choices with that cost, in order.
-    pub fn choices_until(&self, steps: &Steps, border: u64) -> Result<Vec<Chosen>, PricingError> {
-        let (_, mut end) = self.last(steps, border)?;
+    /// The choices of the least cost from `begin` up to `border`, in order.
+    pub fn choices(&self, whole: Span) -> Result<Vec<Chosen>, PricingError> {
+        let mut walk = self.walk_from(whole.start)?;
+        walk.advance_to(whole.end)?;
+        let (_, mut end) = walk.cost_until(whole.end)?;
         let mut chosen = Vec::new();
         while let Some((last, state, step)) = end {
-            let whole = Span::new(steps.begin, border);
             chosen.push(self.chosen(step.from, last, state, whole));
-            let earlier = step.from - steps.first;
-            end = steps.after[earlier][step.before as usize]
+            let earlier = step.from - walk.first;
+            end = walk.after[earlier][step.before as usize]
                 .filter(|_| earlier > 0)
                 .map(|before| (step.from - 1, step.before, before));
         }
@@ -380,7 +308,7 @@ impl<'plan> Row<'plan> {
     }
 
     /// Items `first` to `last` as one stretch in `state`, inside `whole`.
-    pub fn chosen(&self, first: usize, last: usize, state: GapChoice, whole: Span) -> Chosen {
+    fn chosen(&self, first: usize, last: usize, state: GapChoice, whole: Span) -> Chosen {
         let painted = Span::new(
             self.items[first].span.start.max(whole.start),
             self.items[last].span.end.min(whole.end),
@@ -404,33 +332,254 @@ impl<'plan> Row<'plan> {
 
     /// The cost of the whole horizon with the GPU on from the first painted second to the last.
     pub fn all_kept(&self, horizon_s: u64) -> Result<i128, PricingError> {
-        let off = |start, end| {
-            self.rates
-                .off(start, end, self.first_use)
-                .ok_or_else(too_large)
-        };
         let Some(last) = self.items.len().checked_sub(1) else {
-            return off(0, horizon_s);
+            return self.off(0, horizon_s);
         };
         let all = self.chosen(0, last, GapChoice::Keep, Span::new(0, horizon_s));
         let saved = all.painted.seconds() - all.length;
-        let on = self
-            .on(GapChoice::Keep, all.painted.seconds(), saved)
-            .ok_or_else(too_large)?;
-        let ends = [off(0, all.painted.start)?, off(all.painted.end, horizon_s)?];
+        let on = self.rates.run(GapChoice::Keep, all.length);
+        let on = on.and_then(|on| on.checked_add(self.beside(all.length, saved)?));
+        let ends = [
+            self.off(0, all.painted.start)?,
+            self.off(all.painted.end, horizon_s)?,
+        ];
         ends.into_iter()
-            .try_fold(on, i128::checked_add)
+            .try_fold(on.ok_or_else(too_large)?, i128::checked_add)
             .ok_or_else(too_large)
+    }
+
+    fn off(&self, start: u64, end: u64) -> Result<i128, PricingError> {
+        self.rates
+            .off(start, end, self.first_use)
+            .ok_or_else(too_large)
+    }
+
+    /// What seconds on, and seconds that were saved, cost beside the meter.
+    fn beside(&self, on_s: u64, saved_s: u64) -> Option<i128> {
+        let on = self.rates.on.checked_mul(i128::from(on_s))?;
+        on.checked_add(self.rates.off_in_use().checked_mul(i128::from(saved_s))?)
     }
 }
 
-impl Item {
-    fn is_as_painted(&self, state: GapChoice) -> bool {
-        state
-            == match self.painted {
-                Painted::Run(RunState::Gpu) => GapChoice::Keep,
-                Painted::Run(RunState::NoGpu) => GapChoice::NoGpu,
-                Painted::Gap => GapChoice::Stop,
+/// Costs from the horizon's begin.
+pub(super) struct Whole {
+    /// Up to each midnight from 0 on.
+    pub until_midnight: Vec<i128>,
+    /// After each item, with the machine off.
+    after: Vec<Option<i128>>,
+}
+
+impl Walk<'_, '_> {
+    /// The item after those that were walked.
+    fn next(&self) -> usize {
+        self.first + self.after.len() - 1
+    }
+
+    /// Walks all items that end at or before `border`.
+    pub fn advance_to(&mut self, border: u64) -> Result<(), PricingError> {
+        while let Some(item) = self.row.items.get(self.next())
+            && item.span.end <= border
+        {
+            let span = Span::new(item.span.start.max(self.begin), item.span.end);
+            let after = self.after_next(span)?;
+            self.extend(span)?;
+            if item.is_stop() {
+                self.stop = Some(self.next());
             }
+            self.after.push(after);
+        }
+        let work = self.row.work.get() + std::mem::take(&mut self.work);
+        self.row.work.set(work);
+        if work > MAX_STEPS {
+            let message = "there are too many sessions to choose every gap; shorten the horizon";
+            return Err(PricingError::out_of_range("week", message));
+        }
+        Ok(())
+    }
+
+    /// Every way to end with the next item, of which `span` is looked at.
+    fn after_next(&mut self, span: Span) -> Result<[Option<Step>; 3], PricingError> {
+        let item = &self.row.items[self.next()];
+        let mut after = [None; 3];
+        for state in [GapChoice::Keep, GapChoice::NoGpu] {
+            if item.allowed[state as usize] {
+                after[state as usize] = self.closing(state, span)?;
+            }
+        }
+        if item.allowed[GapChoice::Stop as usize] {
+            let off = self.row.off(span.start, span.end)?;
+            let start = self.starting(GapChoice::ALL.into_iter());
+            after[GapChoice::Stop as usize] = start
+                .map(|step| {
+                    Ok::<Step, PricingError>(Step {
+                        cost: step.cost.checked_add(off).ok_or_else(too_large)?,
+                        changes: step.changes + u32::from(!item.is_as_painted(GapChoice::Stop)),
+                        ..step
+                    })
+                })
+                .transpose()?;
+        }
+        Ok(after)
+    }
+
+    /// The best so far in one of `states`, as the step before a run that begins with the next item.
+    fn starting(&self, states: impl Iterator<Item = GapChoice>) -> Option<Step> {
+        let now = self.after[self.after.len() - 1];
+        states
+            .filter_map(|before| {
+                let step = now[before as usize]?;
+                Some(Step {
+                    from: self.next(),
+                    before,
+                    ..step
+                })
+            })
+            .min_by_key(|step| (step.cost, step.changes))
+    }
+
+    /// The runs in `state` that can hold the next item.
+    fn candidates(&self, state: GapChoice) -> impl Iterator<Item = Open> + '_ {
+        // What touches in one state is one run.
+        let others = GapChoice::ALL
+            .into_iter()
+            .filter(move |other| *other != state);
+        let fresh = self.starting(others).map(|step| Open {
+            step,
+            length: 0,
+            has_session: false,
+        });
+        fresh
+            .into_iter()
+            .chain(self.open[state as usize].iter().copied())
+    }
+
+    /// `open` with `span` of the next item in it.
+    fn extended(&self, open: Open, state: GapChoice, span: Span) -> Option<Open> {
+        let item = &self.row.items[self.next()];
+        let is_session = item.painted == Painted::Run(RunState::Gpu);
+        let saved = if is_session && open.has_session {
+            self.row.setup_s.min(span.seconds())
+        } else {
+            0
+        };
+        let on = span.seconds() - saved;
+        Some(Open {
+            step: Step {
+                cost: open.step.cost.checked_add(self.row.beside(on, saved)?)?,
+                changes: open.step.changes + u32::from(!item.is_as_painted(state)),
+                ..open.step
+            },
+            length: open.length + on,
+            has_session: open.has_session || is_session,
+        })
+    }
+
+    /// The best run in `state` that ends with `span` of the next item.
+    fn closing(&mut self, state: GapChoice, span: Span) -> Result<Option<Step>, PricingError> {
+        let (mut best, mut work) = (None, 0);
+        for open in self.candidates(state) {
+            work += 1;
+            let closed = self.extended(open, state, span).and_then(|open| {
+                let run = self.row.rates.run(state, open.length)?;
+                Some(Step {
+                    cost: open.step.cost.checked_add(run)?,
+                    ..open.step
+                })
+            });
+            best = Some(better(closed.ok_or_else(too_large)?, best));
+        }
+        self.work += work;
+        Ok(best)
+    }
+
+    /// Carries the runs over the next item.
+    fn extend(&mut self, span: Span) -> Result<(), PricingError> {
+        for state in [GapChoice::Keep, GapChoice::NoGpu] {
+            let mut kept: Vec<Open> = Vec::new();
+            if self.row.items[self.next()].allowed[state as usize] {
+                for open in self.candidates(state) {
+                    let open = self.extended(open, state, span).ok_or_else(too_large)?;
+                    let dominates = |a: &Open, b: &Open| self.row.rates.never_dearer(state, a, b);
+                    if !kept.iter().any(|other| dominates(other, &open)) {
+                        kept.retain(|other| !dominates(&open, other));
+                        kept.push(open);
+                    }
+                }
+            }
+            self.work += (kept.len() * kept.len()) as u64;
+            self.open[state as usize] = kept;
+        }
+        Ok(())
+    }
+
+    /// The least cost up to `border`, which is at or after all that was walked and before the end of the next item;
+    /// with the last item and the way to end with it, if there is an item.
+    #[allow(clippy::type_complexity, reason = "a cost and where it comes from")]
+    pub fn cost_until(
+        &mut self,
+        border: u64,
+    ) -> Result<(i128, Option<(usize, GapChoice, Step)>), PricingError> {
+        let next = self.next();
+        let row = self.row;
+        let reaches = |item: &&Item| item.painted != Painted::Gap && item.span.start < border;
+        let (last, end, after) = match row.items.get(next).filter(reaches) {
+            // Ending here the run is cut.
+            Some(item) if border > self.begin => {
+                let span = Span::new(item.span.start.max(self.begin), border);
+                (next, border, self.after_next(span)?)
+            }
+            _ if next == self.first => return Ok((row.off(self.begin, border)?, None)),
+            _ => {
+                // The machine is off after its last run, also when the next begins with the border.
+                let is_gap = row.items[next - 1].painted == Painted::Gap;
+                let last = next - 1 - usize::from(is_gap);
+                (
+                    last,
+                    row.items[last].span.end,
+                    self.after[last + 1 - self.first],
+                )
+            }
+        };
+        let best = GapChoice::ALL
+            .into_iter()
+            .filter_map(|state| Some((state, after[state as usize]?)))
+            .min_by_key(|(_, step)| (step.cost, step.changes));
+        // Every item allows a state, so every walk has an end.
+        let (state, step) = best.ok_or_else(too_large)?;
+        let cost = row.off(end, border)?.checked_add(step.cost);
+        Ok((cost.ok_or_else(too_large)?, Some((last, state, step))))
+    }
+
+    /// What this walk costs more than the `whole` one after an item that is always a stop, once there is one.
+    fn shift_to(&self, whole: &Whole) -> Result<Option<i128>, PricingError> {
+        let costs = self.stop.and_then(|stop| {
+            let here = self.after[stop + 1 - self.first][GapChoice::Stop as usize]?;
+            Some((here.cost, whole.after[stop]?))
+        });
+        let shift = costs.map(|(here, there)| here.checked_sub(there).ok_or_else(too_large));
+        shift.transpose()
+    }
+}
+
+impl Rates<'_> {
+    /// Whether run `a` ends no dearer than run `b` whatever both go on with.
+    fn never_dearer(&self, state: GapChoice, a: &Open, b: &Open) -> bool {
+        if a.has_session != b.has_session {
+            return false;
+        }
+        let step = self.increment(state);
+        let seconds = self.increment_s();
+        let is_long = |open: &Open| self.run_exceeds_least(state, open.length);
+        let more = if is_long(a) && is_long(b) {
+            let steps = i128::from(a.length / seconds) - i128::from(b.length / seconds);
+            steps + i128::from(a.length % seconds > b.length % seconds)
+        } else {
+            i128::from(a.length.saturating_sub(b.length).div_ceil(seconds))
+        };
+        // A product past 128 bits drops nothing.
+        let cost = step
+            .checked_mul(more)
+            .and_then(|more| more.checked_add(a.step.cost));
+        cost.is_some_and(|cost| (cost, a.step.changes) <= (b.step.cost, b.step.changes))
     }
 }
