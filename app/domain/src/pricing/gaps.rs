@@ -10,12 +10,13 @@
 //! it is paid for, and data at their running and stopped price; exact, before any rounding, discount or tax. A release
 //! of data after a long stop is not foreseen: the gaps that are stopped were stops in the painted week already.
 //!
-//! The program is in `stretch.rs`, with the proof of what it leaves out.
+//! The program is in `walk.rs`; there and in `row.rs` are the proofs of what it leaves out.
 use super::plan::Plan;
 use super::rates::{GapChoice, Rates};
+use super::row::{Freedom, Painted, Row};
 use super::runs::{Run, RunState, UsageRuns};
 use super::spans::Span;
-use super::stretch::{Chosen, Freedom, Painted, Row};
+use super::stretch::Chosen;
 use super::usage::Usage;
 use super::{ExactAmount, MAX_HORIZON_DAYS, MAX_SPAN_S, PricingError};
 use crate::units::Decimal;

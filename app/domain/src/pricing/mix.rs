@@ -13,9 +13,9 @@
 use super::gaps::{Gap, NoGpuWork, Schedule, freedom, row};
 use super::plan::Plan;
 use super::rates::Rates;
+use super::row::Freedom;
 use super::runs::UsageRuns;
 use super::spans::Span;
-use super::stretch::Freedom;
 use super::{DAY_S, ErrorKind, ExactAmount, PricingError};
 use crate::units::Decimal;
 

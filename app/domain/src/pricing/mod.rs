@@ -28,6 +28,7 @@ mod plan_read;
 mod rates;
 mod raw;
 mod rounding;
+mod row;
 mod runs;
 mod settle;
 mod spans;
@@ -37,6 +38,7 @@ mod storage;
 mod stretch;
 mod usage;
 mod usage_read;
+mod walk;
 
 pub use amount::ExactAmount;
 pub use bill::{Bill, CostLine, LineKind, Lines};
