@@ -49,8 +49,11 @@ run: build ## Build and serve; prints the address (ZUKA_ADDR, ZUKA_DATABASE_URL)
 dev: site ## The same with the development build
 	cargo run -p server
 
+# Every test file of the domain that holds properties.
+LAWS := laws monotone passes mixes ways quotes seconds
+
 laws: ## The domain's laws at 10,000 cases each
-	PROPTEST_CASES=10000 cargo test -p domain --release --test laws
+	PROPTEST_CASES=10000 cargo test -p domain --release $(addprefix --test ,$(LAWS))
 
 lint: ## Formatting, clippy with warnings denied, directions of dependencies
 	cargo fmt --all --check

@@ -1,14 +1,15 @@
-//! Prepaid periods: what they cover and what they cost.
+//! Prepaid periods and passes: what they cover and what they cost.
+use super::mix::{Pass, Purchase};
 use super::plan::{AfterEnd, Commit, CommitStart};
 use super::rounding::{Exact, exact};
 use super::runs::UsageRuns;
 use super::spans::Span;
-use super::{DAY_S, PricingError};
+use super::{DAY_S, ErrorKind, PricingError};
 
-/// The bought periods of one bill. They follow each other, so that they cover one stretch.
+/// The bought periods of one bill.
 pub(super) struct Coverage {
-    /// The stretch; empty without periods. It may reach past the horizon.
-    pub span: Span,
+    /// What they cover, in order and apart: periods that touch are one stretch. The last may reach past the horizon.
+    pub spans: Vec<Span>,
     /// How many were bought.
     pub periods: u64,
     /// What they cost together.
@@ -23,7 +24,7 @@ pub(super) struct Coverage {
 
 impl Coverage {
     const NONE: Self = Self {
-        span: Span::new(0, 0),
+        spans: Vec::new(),
         periods: 0,
         cost: exact(0, 1),
         cost_at_start: exact(0, 1),
@@ -66,7 +67,7 @@ impl Coverage {
         };
         let too_large = || PricingError::too_large("plan.commit.price");
         Ok(Self {
-            span: Span::new(start, end),
+            spans: vec![Span::new(start, end)],
             periods,
             cost: cost_of(paid_s).ok_or_else(too_large)?,
             cost_at_start: cost_of(if start == 0 { paid_s.min(period) } else { 0 })
@@ -77,5 +78,60 @@ impl Coverage {
             },
             includes_storage: commit.includes_storage,
         })
+    }
+
+    /// The passes bought on certain days; the meter runs on all others.
+    ///
+    /// Errors: a purchase of no listed pass, past the horizon, or before the pass bought last has ended.
+    pub fn of_passes(
+        passes: &[Pass],
+        purchases: &[Purchase],
+        usage: &UsageRuns,
+    ) -> Result<Self, PricingError> {
+        let mut coverage = Self::NONE;
+        let (mut cost, mut cost_at_start) = (0_i128, 0_i128);
+        for (index, purchase) in purchases.iter().enumerate() {
+            let field = || format!("purchases[{index}]");
+            let Some(pass) = passes.get(purchase.pass) else {
+                let message = format!("there is no pass `{}`", purchase.pass);
+                return Err(PricingError::out_of_range(field(), message));
+            };
+            let start = u64::from(purchase.day) * DAY_S;
+            if start >= usage.horizon_s {
+                let message = format!("day `{}` is past the horizon", purchase.day);
+                return Err(PricingError::out_of_range(field(), message));
+            }
+            let end = start + u64::from(pass.days) * DAY_S;
+            match coverage.spans.last_mut() {
+                Some(last) if start < last.end => {
+                    let message = format!(
+                        "day `{}` is covered by the pass bought before it",
+                        purchase.day
+                    );
+                    return Err(PricingError::new(ErrorKind::Overlap, field(), message));
+                }
+                Some(last) if start == last.end => last.end = end,
+                _ => coverage.spans.push(Span::new(start, end)),
+            }
+            coverage.periods += 1;
+            cost = cost.checked_add(pass.price.nanos()).ok_or_else(|| {
+                PricingError::too_large(&format!("passes[{}].price", purchase.pass))
+            })?;
+            if start == 0 {
+                cost_at_start = pass.price.nanos();
+            }
+        }
+        coverage.cost = exact(cost, 1);
+        coverage.cost_at_start = exact(cost_at_start, 1);
+        Ok(coverage)
+    }
+
+    /// The stretch that covers second `at`, if any.
+    pub fn covering(&self, at: u64) -> Option<Span> {
+        let passed = self.spans.partition_point(|span| span.end <= at);
+        self.spans
+            .get(passed)
+            .copied()
+            .filter(|span| span.start <= at)
     }
 }

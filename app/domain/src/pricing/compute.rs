@@ -117,7 +117,7 @@ pub(super) struct Compute {
     pub unserved_s: u64,
 }
 
-/// Meters every run outside the prepaid stretch.
+/// Meters every run outside the prepaid stretches.
 pub(super) fn compute(
     usage: &UsageRuns,
     plan: &Plan,
@@ -126,7 +126,7 @@ pub(super) fn compute(
     let (gpu_price, nogpu_price) = (machine_hour(plan)?, nogpu_hour(plan)?);
     let (mut gpu, mut nogpu) = (Meter::new(plan, gpu_price), Meter::new(plan, nogpu_price));
     let (mut gpu_starts, mut served_gpu_s, mut useful_gpu_s, mut unserved_s) = (0, 0, 0, 0);
-    for run in &usage.runs {
+    for (run, whole_useful_s) in usage.runs.iter().zip(&usage.useful_s) {
         let asked = Span::new(run.start, run.end);
         let Some(served) = asked.within(Span::new(0, coverage.serves_until)) else {
             unserved_s += asked.seconds();
@@ -137,12 +137,17 @@ pub(super) fn compute(
             RunState::Gpu => {
                 gpu_starts += 1;
                 served_gpu_s += served.seconds();
-                useful_gpu_s += served.seconds().saturating_sub(usage.setup_s);
+                useful_gpu_s += if served == asked {
+                    *whole_useful_s
+                } else {
+                    let served_s = served.seconds().saturating_sub(usage.setup_s);
+                    served_s.min(*whole_useful_s)
+                };
                 (&mut gpu, "plan.gpu_hour")
             }
             RunState::NoGpu => (&mut nogpu, "plan.nogpu_hour"),
         };
-        for part in served.outside(coverage.span).into_iter().flatten() {
+        for part in served.outside(&coverage.spans) {
             meter
                 .add(part)
                 .ok_or_else(|| PricingError::too_large(field))?;
@@ -178,13 +183,7 @@ fn stopped_seconds(usage: &UsageRuns, coverage: &Coverage) -> u64 {
     let Some(first) = usage.on.first().and_then(|on| on.within(served)) else {
         return 0;
     };
-    let outside = |span: Span| -> u64 {
-        span.outside(coverage.span)
-            .into_iter()
-            .flatten()
-            .map(Span::seconds)
-            .sum()
-    };
+    let outside = |span: Span| -> u64 { span.outside(&coverage.spans).map(Span::seconds).sum() };
     let on: u64 = usage
         .on
         .iter()

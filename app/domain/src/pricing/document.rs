@@ -5,7 +5,8 @@
 use super::breakeven::{Breakeven, BreakevenInput, breakeven};
 use super::compare::{Comparison, Sweep, SweepInput, compare, sweep};
 use super::fields::{Fields, as_whole};
-use super::mix::{Mix, Pass, mix};
+use super::mix::Pass;
+use super::mix_answer::{Mix, MixGaps, mix};
 use super::plan::Plan;
 use super::raw::Raw;
 use super::spot::{SpotExpected, SpotInput, spot_expected};
@@ -46,6 +47,8 @@ pub enum PriceRequest {
         plan: Box<Plan>,
         /// The passes on offer.
         passes: Vec<Pass>,
+        /// What may be done with the gaps.
+        gaps: MixGaps,
     },
     /// What does an interruptible machine cost on average?
     SpotExpected(SpotInput),
@@ -91,7 +94,8 @@ impl PriceRequest {
                 usage,
                 plan,
                 passes,
-            } => mix(usage, plan, passes).map(Answer::Mix),
+                gaps,
+            } => mix(usage, plan, passes, *gaps).map(Answer::Mix),
             Self::SpotExpected(input) => spot_expected(input).map(Answer::SpotExpected),
             Self::SpotTrace(input) => spot_trace(input).map(Answer::SpotTrace),
             Self::Sweep(input) => sweep(input).map(Answer::Sweep),
@@ -197,6 +201,7 @@ fn read_mix(fields: &mut Fields<'_>) -> Result<PriceRequest, PricingError> {
         usage,
         plan,
         passes,
+        gaps: fields.word("gaps", MixGaps::WORDS)?,
     })
 }
 

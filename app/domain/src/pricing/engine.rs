@@ -3,6 +3,7 @@ use super::PricingError;
 use super::bill::{Bill, Lines};
 use super::commit::Coverage;
 use super::compute::compute;
+use super::mix::{Pass, Purchase, check_mix};
 use super::plan::Plan;
 use super::rounding::{Exact, RoundMode, add, exact, mul, round, round_parts};
 use super::runs::UsageRuns;
@@ -23,9 +24,29 @@ pub fn bill(usage: &Usage, plan: &Plan) -> Result<Bill, PricingError> {
 /// As [`bill`], for a use that has been unfolded already: the cheap way to bill many plans.
 pub fn bill_runs(usage: &UsageRuns, plan: &Plan) -> Result<Bill, PricingError> {
     plan.check()?;
-    let coverage = Coverage::of(plan.commit.as_ref(), usage)?;
-    let compute = compute(usage, plan, &coverage)?;
-    let storage = storage(usage, plan, &coverage)?;
+    bill_covered(usage, plan, &Coverage::of(plan.commit.as_ref(), usage)?)
+}
+
+/// The bill of a use under `plan` with the passes that are bought on certain days: a run is cut at their borders and
+/// the rest metered, the prepaid line is their sum.
+///
+/// `purchases` are in the order of their days. Without any it is [`bill_runs`]; one pass bought again as soon as it has
+/// ended is a [`Plan::commit`] that renews.
+/// Errors: as [`bill`]; a plan with prepaid periods of its own; a pass outside its bounds; a purchase of no listed
+/// pass, past the horizon or on a day that is covered already.
+pub fn bill_mix(
+    usage: &UsageRuns,
+    plan: &Plan,
+    passes: &[Pass],
+    purchases: &[Purchase],
+) -> Result<Bill, PricingError> {
+    check_mix(plan, passes)?;
+    bill_covered(usage, plan, &Coverage::of_passes(passes, purchases, usage)?)
+}
+
+fn bill_covered(usage: &UsageRuns, plan: &Plan, coverage: &Coverage) -> Result<Bill, PricingError> {
+    let compute = compute(usage, plan, coverage)?;
+    let storage = storage(usage, plan, coverage)?;
     let pulled_in = pulled_in(usage, storage.reuploads)?;
     let charged = [
         compute.gpu,

@@ -7,14 +7,17 @@
 //! ```text
 //! C(i) = min( M(i, N),  min over j ≥ i and passes k of  M(i, j) + P_k + C(min(N, j + D_k)) )
 //! ```
-use super::compute::{billed_seconds, machine_hour, nogpu_hour};
+//!
+//! Where gaps are chosen too, `M(i, j)` is the optimum of the stretch (see `gaps.rs`): it begins and ends with the
+//! machine off, unless a run crosses its border. Inside a pass the machine is used as painted.
+use super::gaps::{Gap, NoGpuWork, Schedule, freedom, row};
 use super::plan::Plan;
-use super::rounding::{exact, half_up_text};
-use super::runs::{Run, RunState, UsageRuns};
-use super::usage::Usage;
-use super::{DAY_S, ErrorKind, PricingError};
+use super::rates::Rates;
+use super::row::Freedom;
+use super::runs::UsageRuns;
+use super::spans::Span;
+use super::{DAY_S, ErrorKind, ExactAmount, PricingError};
 use crate::units::Decimal;
-use serde::Serialize;
 
 /// Most kinds of pass.
 const MAX_PASSES: usize = 100;
@@ -30,23 +33,49 @@ pub struct Pass {
     pub price: Decimal,
 }
 
-/// The best mix. Amounts are exact compute costs with 6 decimals, before storage, transfer, discount and tax.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Mix {
+/// A pass bought for the days from `day` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Purchase {
+    /// First day that it covers; 0 begins the horizon.
+    pub day: u32,
+    /// Which of the passes on offer.
+    pub pass: usize,
+}
+
+/// What a mix may change, and what it counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MixRules {
+    /// Runs as painted, every gap a stop; machine time of runs is all that counts.
+    #[default]
+    Runs,
+    /// As painted; a stopped machine that is paid for and data count too.
+    Machine,
+    /// The same, with the choice of [`super::choose_gaps`] for every gap in metered time.
+    ChooseGaps(NoGpuWork),
+}
+
+/// The best mix: exact, before transfer, discount, tax and rounding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MixPlan {
     /// Cost of the mix.
-    pub optimal_cost: String,
-    /// Day and name of each pass to buy; all other days are metered.
-    pub purchases: Vec<(u32, String)>,
-    /// Cost without any pass.
-    pub all_metered_cost: String,
+    pub cost: ExactAmount,
+    /// Cost as painted without any pass.
+    pub all_metered_cost: ExactAmount,
     /// What the mix saves.
-    pub saving: String,
+    pub saving: ExactAmount,
+    /// Passes to buy, in order; all other days are metered.
+    pub purchases: Vec<Purchase>,
+    /// Gaps between two runs in one stretch of metered time, in order.
+    pub gaps: Vec<Gap>,
+    /// Painted runs without a GPU in metered time, in order.
+    pub no_gpu: Vec<Gap>,
+    /// The use that results, to be billed with [`super::bill_mix`].
+    pub usage: UsageRuns,
 }
 
 /// The best from one day on.
 #[derive(Clone, Copy)]
 struct Best {
-    /// Nano-units times 3600.
     cost: i128,
     purchases: u32,
     /// Day and index of the next pass; none when the rest is metered.
@@ -56,26 +85,31 @@ struct Best {
 /// Finds the cheapest mix of passes and metered time.
 ///
 /// Ties: fewest purchases; then, from day 0 on, metering before a pass and passes in the order given.
-/// Errors: as [`super::bill`]; a pass outside its bounds; a plan with prepaid periods of its own.
-pub fn mix(usage: &Usage, plan: &Plan, passes: &[Pass]) -> Result<Mix, PricingError> {
-    let runs = usage.unfold()?;
-    plan.check()?;
-    if plan.commit.is_some() {
-        let message = "a plan in a mix has no prepaid periods of its own; give them as passes";
-        return Err(PricingError::new(
-            ErrorKind::BadValue,
-            "plan.commit",
-            message,
-        ));
-    }
-    check_passes(passes)?;
-    let last = usage.horizon_days as usize;
-    let too_large = || PricingError::too_large("plan.gpu_hour");
-    let meter = StretchMeter {
-        plan,
-        gpu: machine_hour(plan)?,
-        nogpu: nogpu_hour(plan)?,
+/// Errors: as [`super::bill`]; a pass outside its bounds; a plan with prepaid periods of its own; where more than runs
+/// count, as [`super::choose_gaps`].
+pub fn mix_plan(
+    usage: &UsageRuns,
+    plan: &Plan,
+    passes: &[Pass],
+    rules: MixRules,
+) -> Result<MixPlan, PricingError> {
+    check_mix(plan, passes)?;
+    let (rates, freedom) = match rules {
+        MixRules::Runs => (Rates::of_runs(plan)?, Freedom::AsPainted),
+        MixRules::Machine => (Rates::of_machine(usage, plan)?, Freedom::AsPainted),
+        MixRules::ChooseGaps(no_gpu) => (Rates::of_machine(usage, plan)?, freedom(no_gpu)),
     };
+    let row_of = |freedom| row(usage, plan, &rates, freedom);
+    let (row, as_painted) = (row_of(freedom)?, row_of(Freedom::AsPainted)?);
+    let too_large = || PricingError::too_large("plan.gpu_hour");
+    let last = (usage.horizon_s / DAY_S) as usize;
+    let borders: Vec<u64> = (0..=last as u64).map(|day| day * DAY_S).collect();
+    let whole = row.whole(&borders)?;
+    let prices = passes
+        .iter()
+        .map(|pass| rates.of_price(pass.price).ok_or_else(too_large))
+        .collect::<Result<Vec<i128>, _>>()?;
+    let data = painted_data(usage, &rates).ok_or_else(too_large)?;
 
     let mut best = vec![
         Best {
@@ -86,9 +120,7 @@ pub fn mix(usage: &Usage, plan: &Plan, passes: &[Pass]) -> Result<Mix, PricingEr
         last + 1
     ];
     for day in (0..last).rev() {
-        let metered = meter
-            .stretches_from(&runs, day, last)
-            .ok_or_else(too_large)?;
+        let metered = row.costs(borders[day], &borders[day..], &whole)?;
         let mut found = Best {
             cost: metered[last - day],
             purchases: 0,
@@ -97,14 +129,11 @@ pub fn mix(usage: &Usage, plan: &Plan, passes: &[Pass]) -> Result<Mix, PricingEr
         // Later starts first: on a tie the day is metered rather than covered.
         for start in (day..last).rev() {
             for (index, pass) in passes.iter().enumerate() {
-                let rest = best[last.min(start + pass.days as usize)];
-                let price = pass
-                    .price
-                    .nanos()
-                    .checked_mul(3600)
-                    .and_then(|price| price.checked_add(rest.cost));
-                let cost = price
-                    .and_then(|price| price.checked_add(metered[start - day]))
+                let end = last.min(start + pass.days as usize);
+                let rest = best[end];
+                let cost = [prices[index], data[end] - data[start], rest.cost]
+                    .into_iter()
+                    .try_fold(metered[start - day], i128::checked_add)
                     .ok_or_else(too_large)?;
                 let purchases = rest.purchases + 1;
                 if (cost, purchases) < (found.cost, found.purchases) {
@@ -118,23 +147,69 @@ pub fn mix(usage: &Usage, plan: &Plan, passes: &[Pass]) -> Result<Mix, PricingEr
         }
         best[day] = found;
     }
-    let all_metered = meter.stretches_from(&runs, 0, last).ok_or_else(too_large)?[last];
-    let mut purchases = Vec::new();
+
+    let (mut purchases, mut schedule) = (Vec::new(), Schedule::new(usage));
     let mut day = 0;
-    while let Some((start, index)) = best[day].next {
-        purchases.push((start as u32, passes[index].name.clone()));
-        day = last.min(start + passes[index].days as usize);
+    while day < last {
+        let next = best[day].next;
+        let end = next.map_or(last, |(start, _)| start);
+        let metered = Span::new(borders[day], borders[end]);
+        schedule.add(&row, &row.choices(metered)?, metered);
+        let Some((start, pass)) = next else { break };
+        purchases.push(Purchase {
+            day: start as u32,
+            pass,
+        });
+        day = last.min(start + passes[pass].days as usize);
+        schedule.add_painted(Span::new(metered.end, borders[day]));
     }
-    let text = |cost: i128| half_up_text(&exact(cost, 3600), 6, "plan.gpu_hour");
-    Ok(Mix {
-        optimal_cost: text(best[0].cost)?,
+    let all_metered = as_painted.cost(0, borders[last])?;
+    let (gaps, no_gpu, usage) = schedule.finish();
+    Ok(MixPlan {
+        cost: rates.amount(best[0].cost),
+        all_metered_cost: rates.amount(all_metered),
+        saving: rates.amount(all_metered - best[0].cost),
         purchases,
-        all_metered_cost: text(all_metered)?,
-        saving: text(all_metered - best[0].cost)?,
+        gaps,
+        no_gpu,
+        usage,
     })
 }
 
-fn check_passes(passes: &[Pass]) -> Result<(), PricingError> {
+/// What data cost up to each midnight when the machine is used as painted.
+fn painted_data(usage: &UsageRuns, rates: &Rates<'_>) -> Option<Vec<i128>> {
+    let mut rest = usage.on.iter().copied().peekable();
+    let (mut costs, mut sum) = (vec![0], 0_i128);
+    for day in 0..usage.horizon_s / DAY_S {
+        let day = Span::new(day * DAY_S, (day + 1) * DAY_S);
+        let mut on_s = 0;
+        while let Some(on) = rest.peek() {
+            on_s += on.within(day).map_or(0, Span::seconds);
+            if on.end > day.end {
+                break;
+            }
+            rest.next();
+        }
+        let on = rates.on.checked_mul(i128::from(on_s))?;
+        // Before any first use: a pass pays for a stopped machine.
+        let off = rates.off(0, DAY_S - on_s, u64::MAX)?;
+        sum = sum.checked_add(on)?.checked_add(off)?;
+        costs.push(sum);
+    }
+    Some(costs)
+}
+
+/// The bounds of a plan with passes beside it.
+pub(super) fn check_mix(plan: &Plan, passes: &[Pass]) -> Result<(), PricingError> {
+    plan.check()?;
+    if plan.commit.is_some() {
+        let message = "a plan in a mix has no prepaid periods of its own; give them as passes";
+        return Err(PricingError::new(
+            ErrorKind::BadValue,
+            "plan.commit",
+            message,
+        ));
+    }
     if passes.len() > MAX_PASSES {
         let message = format!("`{}` passes; at most {MAX_PASSES}", passes.len());
         return Err(PricingError::out_of_range("passes", message));
@@ -144,47 +219,4 @@ fn check_passes(passes: &[Pass]) -> Result<(), PricingError> {
         super::plan_check::not_negative(&format!("passes[{index}].price"), pass.price)?;
     }
     Ok(())
-}
-
-/// Meters stretches of whole days; prices are nano-units an hour.
-struct StretchMeter<'plan> {
-    plan: &'plan Plan,
-    gpu: i128,
-    nogpu: i128,
-}
-
-impl StretchMeter<'_> {
-    /// `M(from, to)` for every `to` from `from` to `last`; `None` when an amount is too large.
-    fn stretches_from(&self, usage: &UsageRuns, from: usize, last: usize) -> Option<Vec<i128>> {
-        let begin = from as u64 * DAY_S;
-        let first = usage.runs.partition_point(|run| run.end <= begin);
-        let mut rest = usage.runs[first..].iter().peekable();
-        let mut costs = vec![0];
-        let mut whole = 0_i128;
-        for to in from + 1..=last {
-            let end = to as u64 * DAY_S;
-            while let Some(run) = rest.next_if(|run| run.end <= end) {
-                whole = whole.checked_add(self.piece(run, begin, end)?)?;
-            }
-            // At most one run goes on past this midnight; ending here it would be cut.
-            let cut = rest
-                .peek()
-                .filter(|run| run.start < end)
-                .map_or(Some(0), |run| self.piece(run, begin, end))?;
-            costs.push(whole.checked_add(cut)?);
-        }
-        Some(costs)
-    }
-
-    /// The part of a run inside a stretch, metered on its own.
-    fn piece(&self, run: &Run, begin: u64, end: u64) -> Option<i128> {
-        let length = run.end.min(end) - run.start.max(begin);
-        let price = if run.state == RunState::Gpu {
-            self.gpu
-        } else {
-            self.nogpu
-        };
-        let amount = price.checked_mul(i128::from(billed_seconds(self.plan, length)))?;
-        Some(amount.max(self.plan.min_charge.nanos().checked_mul(3600)?))
-    }
 }

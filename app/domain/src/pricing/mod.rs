@@ -9,6 +9,7 @@
 //!
 //! [`PriceDocument`] is the same as one JSON document with an [`answer`]; beside the bill it knows comparisons,
 //! break-even points, the best mix of passes, spot estimates and sweeps over hours a day.
+mod amount;
 mod bill;
 mod breakeven;
 mod commit;
@@ -18,32 +19,42 @@ mod document;
 mod engine;
 mod error;
 mod fields;
+mod gaps;
 mod mix;
+mod mix_answer;
 mod plan;
 mod plan_check;
 mod plan_read;
+mod rates;
 mod raw;
 mod rounding;
+mod row;
 mod runs;
 mod settle;
 mod spans;
 mod spot;
 mod spot_trace;
 mod storage;
+mod stretch;
 mod usage;
 mod usage_read;
+mod walk;
 
+pub use amount::ExactAmount;
 pub use bill::{Bill, CostLine, LineKind, Lines};
 pub use breakeven::{Breakeven, BreakevenInput, breakeven};
 pub use compare::{Comparison, Sweep, SweepInput, Totals, compare, compare_runs, sweep};
 pub use document::{Answer, PriceDocument, PriceRequest, answer};
-pub use engine::{bill, bill_runs};
+pub use engine::{bill, bill_mix, bill_runs};
 pub use error::{ErrorKind, PricingError};
-pub use mix::{Mix, Pass, mix};
+pub use gaps::{Gap, GapPlan, NoGpuWork, Restart, choose_gaps, stop_when_longer_than_s};
+pub use mix::{MixPlan, MixRules, Pass, Purchase, mix_plan};
+pub use mix_answer::{Mix, MixGaps, mix};
 pub use plan::{
     AfterEnd, Commit, CommitStart, Discount, DiscountMode, DiscountScope, DiscountTier, Fx, Plan,
     RoundAt, StoppedPolicy, StoragePrice,
 };
+pub use rates::GapChoice;
 pub use rounding::RoundMode;
 pub use runs::{Run, RunState, UsageRuns};
 pub use spot::{SpotExpected, SpotFigures, SpotInput, spot_expected};

@@ -32,6 +32,8 @@ pub struct UsageRuns {
     pub(super) runs: Vec<Run>,
     /// Stretches in which the machine is on in either state.
     pub(super) on: Vec<Span>,
+    /// Useful seconds of each run; a kept gap inside one is not useful.
+    pub(super) useful_s: Vec<u64>,
     pub(super) horizon_s: u64,
     pub(super) data_gb: Decimal,
     pub(super) download_gb: Decimal,
@@ -57,6 +59,16 @@ impl UsageRuns {
             .filter(|run| run.state == RunState::Gpu)
             .map(|run| run.end - run.start)
             .sum()
+    }
+
+    /// The same horizon and data with other runs, which keep the invariants, and their useful seconds.
+    pub(super) fn with_runs(&self, runs: Vec<Run>, useful_s: Vec<u64>) -> Self {
+        Self {
+            on: stretches_on(&runs),
+            runs,
+            useful_s,
+            ..*self
+        }
     }
 
     /// First second in which the machine is on.
@@ -126,8 +138,26 @@ pub(super) fn unfold(usage: &Usage) -> Result<UsageRuns, PricingError> {
             }
         }
     }
+    let setup_s = u64::from(usage.setup_s);
+    let useful = |run: &Run| match run.state {
+        RunState::Gpu => (run.end - run.start).saturating_sub(setup_s),
+        RunState::NoGpu => 0,
+    };
+    Ok(UsageRuns {
+        on: stretches_on(&runs),
+        useful_s: runs.iter().map(useful).collect(),
+        runs,
+        horizon_s,
+        data_gb: usage.data_gb,
+        download_gb: usage.download_gb,
+        upload_gb: usage.upload_gb,
+        setup_s,
+    })
+}
+
+fn stretches_on(runs: &[Run]) -> Vec<Span> {
     let mut on: Vec<Span> = Vec::with_capacity(runs.len());
-    for run in &runs {
+    for run in runs {
         match on.last_mut() {
             Some(last) if last.end == run.start => last.end = run.end,
             _ => on.push(Span {
@@ -136,13 +166,5 @@ pub(super) fn unfold(usage: &Usage) -> Result<UsageRuns, PricingError> {
             }),
         }
     }
-    Ok(UsageRuns {
-        runs,
-        on,
-        horizon_s,
-        data_gb: usage.data_gb,
-        download_gb: usage.download_gb,
-        upload_gb: usage.upload_gb,
-        setup_s: u64::from(usage.setup_s),
-    })
+    on
 }

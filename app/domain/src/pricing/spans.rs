@@ -25,15 +25,27 @@ impl Span {
         (part.start < part.end).then_some(part)
     }
 
-    /// The parts of `self` before and after `hole`.
-    pub fn outside(self, hole: Self) -> [Option<Self>; 2] {
-        if hole.start >= hole.end {
-            return [Some(self), None];
-        }
-        [
-            self.within(Self::new(0, hole.start)),
-            self.within(Self::new(hole.end, u64::MAX)),
-        ]
+    /// The parts of `self` between `holes`, which are in order, disjoint and not empty.
+    pub fn outside(self, holes: &[Self]) -> impl Iterator<Item = Self> + '_ {
+        let passed = holes.partition_point(|hole| hole.end <= self.start);
+        let mut holes = holes[passed..]
+            .iter()
+            .take_while(move |hole| hole.start < self.end);
+        let mut at = self.start;
+        std::iter::from_fn(move || {
+            while at < self.end {
+                let (upto, next) = match holes.next() {
+                    Some(hole) => (hole.start, hole.end),
+                    None => (self.end, self.end),
+                };
+                let part = Self::new(at, upto);
+                at = next;
+                if part.start < part.end {
+                    return Some(part);
+                }
+            }
+            None
+        })
     }
 }
 

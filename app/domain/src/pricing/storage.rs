@@ -83,16 +83,15 @@ fn charged_seconds(
     present: &[Span],
 ) -> (u64, u64) {
     let counted = Span::new(u64::from(plan.storage.free_days) * DAY_S, usage.horizon_s);
-    let covered = if coverage.includes_storage {
-        coverage.span
+    let covered: &[Span] = if coverage.includes_storage {
+        &coverage.spans
     } else {
-        Span::new(0, 0)
+        &[]
     };
     let chargeable: Vec<Span> = present
         .iter()
         .filter_map(|span| span.within(counted))
         .flat_map(|span| span.outside(covered))
-        .flatten()
         .collect();
     let chargeable = if plan.stopped == StoppedPolicy::None {
         intersect(&chargeable, on)
@@ -133,11 +132,7 @@ impl Kept {
         for on in next_on {
             let due = off_since + patience;
             // A prepaid period holds the data until it ends.
-            let release = if Span::new(due, due + 1).within(coverage.span).is_some() {
-                coverage.span.end
-            } else {
-                due
-            };
+            let release = coverage.covering(due).map_or(due, |span| span.end);
             // Lost only when a second without it exists: a stop of exactly the allowed length keeps the data.
             if release < on.start {
                 kept.releases += 1;
