@@ -4,7 +4,7 @@ use domain::catalog::{
     CatalogSnapshot, Facts, Gpu, Observed, Offer, Platform, PriceKind, StoppedBilling,
 };
 use domain::quote::insight::{
-    Change, affords, day_and_night, deadline, sensitivity, spot_range, waste,
+    Change, StopAfter, affords, day_and_night, deadline, sensitivity, spot_range, stop_after, waste,
 };
 use domain::quote::{
     NoGpuTerms, OWN_SOURCE, Prepared, Term, Terms, answer, packed, quote, with_own,
@@ -143,6 +143,29 @@ fn set_up_is_counted_at_every_start() {
     let found = waste(&terms(), &scenario, today()).unwrap();
     assert_eq!((found.starts, found.setup_s), (26, 15_600));
     assert_eq!(found.setup.unwrap().amount().to_string(), "8.58");
+}
+
+#[test]
+fn a_stop_pays_when_the_break_is_longer_than_the_set_up() {
+    let ten_minutes = Scenario {
+        setup_s: 600,
+        ..with_week("1-7.20-22g")
+    };
+    let longer = |terms: &Terms, scenario: &Scenario| stop_after(terms, scenario, today()).unwrap();
+    assert_eq!(
+        longer(&terms(), &ten_minutes),
+        Some(StopAfter::Seconds(600))
+    );
+    assert_eq!(
+        longer(&terms(), &with_week("1-7.20-22g")),
+        Some(StopAfter::Seconds(0))
+    );
+    let full = Terms {
+        stopped: Some(StoppedBilling::Full),
+        ..terms()
+    };
+    assert_eq!(longer(&full, &ten_minutes), Some(StopAfter::Never));
+    assert_eq!(longer(&terms(), &with_week("1.9-12n")), None);
 }
 
 #[test]

@@ -13,4 +13,4 @@ pub use clock::{ClockShare, day_and_night};
 pub use deadline::{Deadline, deadline};
 pub use sensitivity::{Change, Outcome, Winner, sensitivity};
 pub use spot::{SpotRange, spot_range};
-pub use waste::{Waste, waste};
+pub use waste::{StopAfter, Waste, stop_after, waste};

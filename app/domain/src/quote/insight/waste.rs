@@ -1,6 +1,6 @@
 //! What is paid without a use: the GPU on while nobody needs it, and starting up again and again.
 use super::super::{NoGpuTerms, Prepared, Terms, quote};
-use crate::pricing::PricingError;
+use crate::pricing::{MAX_SPAN_S, PricingError, Restart, RunState, stop_when_longer_than_s};
 use crate::scenario::{Scenario, WithoutNoGpu};
 use crate::units::{Decimal, Money, div_round_half_up};
 use chrono::NaiveDate;
@@ -62,4 +62,42 @@ pub fn waste(terms: &Terms, scenario: &Scenario, today: NaiveDate) -> Result<Was
         setup_s,
         setup,
     })
+}
+
+/// From which break between two sessions on the machine is stopped more cheaply than left on with its GPU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopAfter {
+    /// Every break longer than so many seconds.
+    Seconds(u64),
+    /// None within the longest plan: a stopped machine costs as much.
+    Never,
+}
+
+/// For sessions of the plan's average length with its set-up; unknown facts are at their best.
+///
+/// `None` for a prepaid offer and a plan without GPU hours. Errors: as the engine.
+pub fn stop_after(
+    terms: &Terms,
+    scenario: &Scenario,
+    today: NaiveDate,
+) -> Result<Option<StopAfter>, PricingError> {
+    let usage = scenario.usage(today, true).unfold()?;
+    let starts = usage
+        .runs()
+        .iter()
+        .filter(|run| run.state == RunState::Gpu)
+        .count() as u64;
+    if terms.term.is_some() || starts == 0 {
+        return Ok(None);
+    }
+    let session = (usage.gpu_s() / starts).clamp(1, u64::from(MAX_SPAN_S / 4));
+    let restart = Restart {
+        session_s: session as u32,
+        setup_s: scenario.setup_s,
+        data_gb: scenario.data_gb,
+    };
+    Ok(Some(
+        stop_when_longer_than_s(&terms.plan(&[]), &restart)?
+            .map_or(StopAfter::Never, StopAfter::Seconds),
+    ))
 }

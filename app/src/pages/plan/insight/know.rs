@@ -6,7 +6,7 @@ use crate::format;
 use crate::text::{Locale, LocaleExt, td_string};
 use chrono::NaiveDateTime;
 use domain::quote::Answer;
-use domain::quote::insight::{affords, deadline, waste};
+use domain::quote::insight::{StopAfter, affords, deadline, stop_after, waste};
 use leptos::prelude::*;
 
 /// A local instant in a sentence.
@@ -62,6 +62,19 @@ fn items(view: &PlanView, answer: &Answer, best: &Best) -> Vec<(String, String)>
             );
             items.push((td_string!(locale, insight.k_setup).to_owned(), text));
         }
+    }
+    // By the second and without set-up every stop pays at once: nothing worth saying.
+    if (scenario.setup_s > 0 || best.row.increment_s.is_some_and(|step| step > 1))
+        && let Ok(Some(found)) = stop_after(&best.terms, scenario, today)
+    {
+        let text = match found {
+            StopAfter::Seconds(0) => td_string!(locale, insight.k_stop_always).to_owned(),
+            StopAfter::Seconds(seconds) => {
+                td_string!(locale, insight.k_stop_text, time = time(seconds, locale))
+            }
+            StopAfter::Never => td_string!(locale, insight.k_stop_never).to_owned(),
+        };
+        items.push((td_string!(locale, insight.k_stop).to_owned(), text));
     }
     let from = scenario.from.unwrap_or(today);
     if let Some(found) = deadline(&best.terms, &best.prepared, from) {
