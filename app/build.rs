@@ -9,6 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "facts",
             "catalogue",
             "plan",
+            "compare",
             "gpus",
             "platforms",
             "admin",

@@ -5,5 +5,6 @@ pub mod catalogue;
 pub mod gpus;
 pub mod health;
 pub mod plan;
+pub mod plan_compare;
 pub mod platforms;
 pub mod shared_plan;

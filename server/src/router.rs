@@ -1,6 +1,8 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
-use crate::handlers::{admin, api, catalogue, gpus, health, plan, platforms, shared_plan};
+use crate::handlers::{
+    admin, api, catalogue, gpus, health, plan, plan_compare, platforms, shared_plan,
+};
 use crate::page::Request;
 use crate::state::AppState;
 use crate::{assets, auth, problem::Problem};
@@ -33,6 +35,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/plan", get(plan::get).post(plan::post)),
         ("/plan.csv", get(plan::csv)),
         ("/plan/offers", get(plan::offers)),
+        ("/plan/compare", get(plan_compare::get)),
+        ("/plan/compare.csv", get(plan_compare::csv)),
         ("/plan/share", post(shared_plan::share)),
         ("/p/{slug}", get(shared_plan::shared)),
         ("/api/v1/offerings", get(api::offerings::list)),

@@ -1,5 +1,6 @@
-//! `/plan`: what a painted week costs on every platform; `/p/{slug}`: a saved answer.
+//! `/plan`: what a painted week costs on every platform; `/p/{slug}`: a saved answer; `/plan/compare`: two side by side.
 pub mod answer;
+pub mod compare;
 mod form;
 pub mod hourly;
 mod lines;

@@ -1,5 +1,5 @@
 //! The answer first: the cheapest total, what it is made of, and what to do with it.
-use super::lines;
+use super::{compare, lines};
 use crate::components::facts::fact_name;
 use crate::format;
 use crate::frame::{Frame, address, encode as percent};
@@ -188,6 +188,8 @@ fn actions(frame: &Frame, scenario: &Scenario) -> impl IntoView + use<> {
         .collect_view();
     let csv = address("/plan.csv", &pairs);
     let link = frame.absolute(&address("/plan", &encode(scenario)));
+    let reference = compare::reference(&encode(scenario));
+    let compare = frame.link(&compare::address("/plan/compare", &reference, ""));
     view! {
         <div class="ans-actions">
             <form method="post" action="/plan/share">{hidden}<button class="btn pri">{td_string!(locale, plan.share)}</button></form>
@@ -195,6 +197,7 @@ fn actions(frame: &Frame, scenario: &Scenario) -> impl IntoView + use<> {
                 <a class="btn" href=csv download="plan.csv">{td_string!(locale, common.csv)}</a>
                 <a class="btn" href=link>{td_string!(locale, plan.link)}</a>
             </span>
+            <a class="btn" href=compare>{td_string!(locale, compare.compare)}</a>
         </div>
     }
 }

@@ -1,6 +1,6 @@
 //! `/p/{slug}`: a saved plan, with the prices it was made with; today's beside it.
 use super::ranking::Today;
-use super::{answer, painter, ranking};
+use super::{answer, compare, painter, ranking};
 use crate::components::stamp;
 use crate::format;
 use crate::frame::Frame;
@@ -51,6 +51,8 @@ pub fn page(view: &SharedPlan) -> Document {
         .collect_view();
     let url = view.frame.absolute(&format!("/p/{}", view.slug));
     let plan = answer::plan_address(&view.frame, saved);
+    let versus = compare::address("/plan/compare", &format!("p/{}", view.slug), "");
+    let versus = view.frame.link(&versus);
     let title = td_string!(locale, plan.shared_title, days = saved.days);
     let body = view! {
         <article class="art">
@@ -70,6 +72,7 @@ pub fn page(view: &SharedPlan) -> Document {
                 <div class="acts">
                     <a class="btn pri" href=plan.clone()>{td_string!(locale, plan.with_today)}</a>
                     <a class="btn" href=plan>{td_string!(locale, plan.start_from_this)}</a>
+                    <a class="btn" href=versus>{td_string!(locale, plan.compare_with_mine)}</a>
                     <span class="end"><CopyButton><button class="btn" r#type="button" data-copy=url data-done=td_string!(locale, plan.copied)>{td_string!(locale, plan.copy_link)}</button></CopyButton></span>
                 </div>
             </section>
