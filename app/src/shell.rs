@@ -1,4 +1,6 @@
 //! The document around every page: head, header, data strip, footer, phone navigation.
+mod preview;
+
 use crate::format;
 use crate::frame::{Frame, Theme};
 use crate::text::{LocaleExt, td_string};
@@ -43,6 +45,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let assets = frame.assets.clone();
     let alternate = |lang: &str| frame.absolute(&frame.here(&[("lang", Some(lang))]));
     let title = format!("{} · Zuka 租卡", page.title);
+    let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
             <link rel="modulepreload" href=format!("{assets}/zuka.js") />
@@ -63,6 +66,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
                 <link rel="alternate" hreflang="zh-CN" href=alternate("zh") />
                 <link rel="alternate" hreflang="en" href=alternate("en") />
+                {preview}
                 {scripts}
             </head>
             <body>

@@ -6,5 +6,7 @@ pub mod gpus;
 pub mod health;
 pub mod plan;
 pub mod plan_compare;
+pub mod plan_csv;
+pub mod plan_pictures;
 pub mod platforms;
 pub mod shared_plan;

@@ -4,7 +4,7 @@ pub mod compare;
 mod form;
 pub mod hourly;
 mod lines;
-mod painter;
+pub(crate) mod painter;
 mod ranking;
 pub mod shared;
 
@@ -65,9 +65,13 @@ pub fn page(view: &PlanView) -> Document {
             </div>
         </WeekPainter>
     };
+    let description = view.answer.as_ref().map_or_else(
+        |_| td_string!(locale, plan.description).to_owned(),
+        |answer| answer::summary(&view.frame, answer),
+    );
     Document {
         title: td_string!(locale, plan.title).to_owned(),
-        description: td_string!(locale, plan.description).to_owned(),
+        description,
         nav: Nav::Plan,
         islands: true,
         body: body.into_any(),

@@ -1,4 +1,4 @@
-//! `/plan`, `/plan.csv`, `/plan/share`, `/p/{slug}`.
+//! `/plan`, `/plan/offers`.
 
 use crate::error::ServerError;
 use crate::page::{self, Request};
@@ -220,95 +220,5 @@ pub async fn offers(State(state): State<AppState>, request: Request) -> Response
         Err(error) => {
             crate::problem::Problem::from(ServerError::Internal(error.to_string())).into_response()
         }
-    }
-}
-
-/// The ranking as CSV: the same rows as the page.
-pub async fn csv(State(state): State<AppState>, request: Request) -> Response {
-    let snapshot = state.snapshot();
-    let (scenario, _) = read(&request.frame.query, &snapshot);
-    let answer = match answer(
-        &snapshot,
-        &scenario,
-        request.frame.currency,
-        request.frame.today(),
-    ) {
-        Ok(answer) => answer,
-        Err(error) => {
-            return crate::problem::Problem::bad_request(
-                error.code(),
-                error.to_string(),
-                Some(error.field.clone()),
-            )
-            .into_response();
-        }
-    };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = [
-        "rank",
-        "offer",
-        "platform",
-        "gpu",
-        "gpu_count",
-        "price_kind",
-        "total_low",
-        "total_high",
-        "currency",
-        "listed_low",
-        "listed_high",
-        "listed_currency",
-        "unknown",
-        "observed_at",
-        "source_url",
-    ];
-    let mut wrote = writer.write_record(header);
-    for (place, row) in answer.ranked.iter().chain(&answer.floors).enumerate() {
-        let rank = if row.high.is_some() {
-            (place + 1).to_string()
-        } else {
-            String::new()
-        };
-        let text = |value: Option<domain::units::Decimal>| {
-            value.map(|v| v.to_string()).unwrap_or_default()
-        };
-        wrote = wrote.and_then(|()| {
-            writer.write_record([
-                rank,
-                row.offer.to_string(),
-                row.platform.clone(),
-                row.gpu.clone(),
-                row.gpu_count.to_string(),
-                row.kind.word().to_owned(),
-                row.low.to_string(),
-                text(row.high),
-                answer.currency.to_string(),
-                row.listed_low.to_string(),
-                text(row.listed_high),
-                row.price_per_hour.currency.to_string(),
-                row.ask
-                    .iter()
-                    .map(|key| key.word())
-                    .collect::<Vec<_>>()
-                    .join(" "),
-                row.observed.text(),
-                row.source_url.clone(),
-            ])
-        });
-    }
-    match wrote
-        .map_err(|e| e.to_string())
-        .and_then(|()| writer.into_inner().map_err(|e| e.to_string()))
-    {
-        Ok(body) => {
-            let headers = [
-                (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-                (
-                    header::CONTENT_DISPOSITION,
-                    "attachment; filename=\"plan.csv\"",
-                ),
-            ];
-            (headers, body).into_response()
-        }
-        Err(message) => ServerError::Internal(message).page(&request),
     }
 }

@@ -113,7 +113,7 @@ fn table(frame: &Frame, a: &Plan, b: &Plan) -> Result<Vec<u8>, String> {
     writer.into_inner().map_err(|e| e.to_string())
 }
 
-async fn load(state: &AppState, frame: &Arc<Frame>) -> Result<Comparison, ServerError> {
+pub(super) async fn load(state: &AppState, frame: &Arc<Frame>) -> Result<Comparison, ServerError> {
     Ok(Comparison {
         frame: frame.clone(),
         a: side(state, frame, "a").await?,

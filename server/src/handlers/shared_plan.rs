@@ -1,5 +1,6 @@
 //! `/plan/share`, `/p/{slug}`: a plan that keeps its answer.
 use super::plan::{form_pairs, kept, read};
+use super::{plan_csv, plan_pictures};
 use crate::auth::client::ClientAddress;
 use crate::error::ServerError;
 use crate::page::{self, Request};
@@ -84,17 +85,25 @@ fn slug(answer: &Answer) -> String {
         .collect()
 }
 
-/// A saved plan.
+/// A saved plan: the page, with `.csv` its table, with `.png` its picture.
 pub async fn shared(
     State(state): State<AppState>,
-    Path(slug): Path<String>,
+    Path(name): Path<String>,
     request: Request,
 ) -> Response {
-    let saved = match shares::load(&state.pool, &slug).await {
+    let (slug, form) = name.split_once('.').unwrap_or((&name, ""));
+    let saved = match shares::load(&state.pool, slug).await {
         Ok(Some(saved)) => saved,
         Ok(None) => return ServerError::NotFound.page(&request),
         Err(error) => return ServerError::from(error).page(&request),
     };
+    match form {
+        "csv" => return plan_csv::respond(&request, &saved, slug),
+        "png" => return plan_pictures::saved(&state, &request, saved).await,
+        "" => {}
+        _ => return ServerError::NotFound.page(&request),
+    }
+    let slug = slug.to_owned();
     request.tagged(|| {
         let snapshot = state.snapshot();
         let (scenario, _) = read(&saved.scenario, &snapshot);

@@ -11,19 +11,19 @@ use domain::units::{Currency, Decimal, Money};
 use leptos::prelude::*;
 
 /// An amount with its currency's sign and separators.
-pub(super) fn money(amount: Decimal, currency: Currency) -> String {
+pub(crate) fn money(amount: Decimal, currency: Currency) -> String {
     Money::from_decimal(amount, currency)
         .map(format::total)
         .unwrap_or_else(|_| format!("{amount} {currency}"))
 }
 
 /// A figure for a table: no sign, separators from 10,000.
-pub(super) fn plain(amount: Decimal, currency: Currency) -> String {
+pub(crate) fn plain(amount: Decimal, currency: Currency) -> String {
     format::amount(amount.nanos(), currency.minor_digits(), false)
 }
 
 /// The platform's name in the page's language.
-pub(super) fn platform(locale: Locale, row: &AnswerRow) -> String {
+pub(crate) fn platform(locale: Locale, row: &AnswerRow) -> String {
     match &row.platform_name_zh {
         Some(name) if locale.is_zh() => name.clone(),
         _ => row.platform_name.clone(),
@@ -31,7 +31,7 @@ pub(super) fn platform(locale: Locale, row: &AnswerRow) -> String {
 }
 
 /// How the row is billed, in a few words.
-pub(super) fn billed(locale: Locale, row: &AnswerRow) -> String {
+pub(crate) fn billed(locale: Locale, row: &AnswerRow) -> String {
     if row.kind != PriceKind::OnDemand {
         return crate::components::kind_word(locale, row.kind).to_owned();
     }
@@ -61,6 +61,40 @@ pub(super) fn caution(locale: Locale, caution: Caution) -> String {
         Caution::DeletedAfter(days) => td_string!(locale, plan.c_deleted_after, days = days),
         Caution::FullPriceStopped => td_string!(locale, plan.c_full_price).to_owned(),
         Caution::Releases(count) => td_string!(locale, plan.c_releases, count = count),
+    }
+}
+
+/// The answer in two sentences, for previews and search engines.
+pub(crate) fn summary(frame: &Frame, answer: &Answer) -> String {
+    let locale = frame.locale;
+    let Some(best) = answer.ranked.first() else {
+        return td_string!(locale, plan.description).to_owned();
+    };
+    let sign = if best.price_per_hour.currency == answer.currency {
+        ""
+    } else {
+        "≈ "
+    };
+    td_string!(
+        locale,
+        compare.summary,
+        total = format!("{sign}{}", crate::pictures::plan::total(answer, best)),
+        days = answer.days,
+        name = format!("{} {}", platform(locale, best), best.gpu_name),
+        billed = billed(locale, best),
+        use_words = use_words(locale, answer)
+    )
+}
+
+/// Hours of the plan in each state, in words.
+pub(super) fn use_words(locale: Locale, answer: &Answer) -> String {
+    let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
+    let gpu = hours(answer.gpu_s);
+    if answer.no_gpu_s > 0 {
+        let no_gpu = hours(answer.no_gpu_s);
+        td_string!(locale, plan.use_both, gpu = gpu, no_gpu = no_gpu)
+    } else {
+        td_string!(locale, plan.use_gpu, gpu = gpu)
     }
 }
 
@@ -94,17 +128,7 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
         let listed = money(best.listed_low, best.price_per_hour.currency);
         td_string!(locale, plan.as_listed, amount = listed)
     });
-    let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
-    let use_words = if answer.no_gpu_s > 0 {
-        td_string!(
-            locale,
-            plan.use_both,
-            gpu = hours(answer.gpu_s),
-            no_gpu = hours(answer.no_gpu_s)
-        )
-    } else {
-        td_string!(locale, plan.use_gpu, gpu = hours(answer.gpu_s))
-    };
+    let use_words = use_words(locale, answer);
     let budget = scenario.and_then(|s| s.budget).map(|budget| {
         let fits = answer
             .ranked

@@ -5,7 +5,7 @@ mod form;
 pub mod lines;
 pub mod offers;
 mod side;
-mod verdict;
+pub(crate) mod verdict;
 
 use crate::frame::{Frame, encode as percent};
 use crate::islands::copy_button::CopyButton;
@@ -94,7 +94,7 @@ pub fn address(path: &str, a: &str, b: &str) -> String {
 }
 
 /// The names of the two in the page's language.
-pub(super) fn names(locale: Locale) -> (&'static str, &'static str) {
+pub(crate) fn names(locale: Locale) -> (&'static str, &'static str) {
     (
         td_string!(locale, compare.plan_a),
         td_string!(locale, compare.plan_b),

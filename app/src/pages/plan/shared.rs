@@ -51,6 +51,7 @@ pub fn page(view: &SharedPlan) -> Document {
         .collect_view();
     let url = view.frame.absolute(&format!("/p/{}", view.slug));
     let plan = answer::plan_address(&view.frame, saved);
+    let csv = view.frame.link(&format!("/p/{}.csv", view.slug));
     let versus = compare::address("/plan/compare", &format!("p/{}", view.slug), "");
     let versus = view.frame.link(&versus);
     let title = td_string!(locale, plan.shared_title, days = saved.days);
@@ -73,6 +74,7 @@ pub fn page(view: &SharedPlan) -> Document {
                     <a class="btn pri" href=plan.clone()>{td_string!(locale, plan.with_today)}</a>
                     <a class="btn" href=plan>{td_string!(locale, plan.start_from_this)}</a>
                     <a class="btn" href=versus>{td_string!(locale, plan.compare_with_mine)}</a>
+                    <a class="btn" href=csv download=format!("{}.csv", view.slug)>{td_string!(locale, common.csv)}</a>
                     <span class="end"><CopyButton><button class="btn" r#type="button" data-copy=url data-done=td_string!(locale, plan.copied)>{td_string!(locale, plan.copy_link)}</button></CopyButton></span>
                 </div>
             </section>
@@ -90,7 +92,7 @@ pub fn page(view: &SharedPlan) -> Document {
         </article>
     };
     Document {
-        description: title.clone(),
+        description: answer::summary(&view.frame, saved),
         title,
         nav: Nav::Plan,
         islands: true,

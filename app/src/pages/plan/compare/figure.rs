@@ -175,7 +175,7 @@ impl Figure {
 }
 
 /// Hours of so many seconds, with at most one decimal.
-pub(super) fn hours(seconds: u64) -> String {
+pub(crate) fn hours(seconds: u64) -> String {
     format::hours(i64::try_from(seconds).unwrap_or(i64::MAX))
 }
 

@@ -1,10 +1,10 @@
 //! One plan's panel: its answer, its week, its hours.
 use super::Plan;
-use super::figure::{Figure, hours};
+use super::figure::Figure;
 use crate::components::{notices, stamp};
 use crate::format;
 use crate::frame::Frame;
-use crate::pages::plan::answer::{billed, money, plan_address, platform};
+use crate::pages::plan::answer::{billed, money, plan_address, platform, use_words};
 use crate::pages::plan::painter;
 use crate::text::td_string;
 use domain::quote::{Answer, AnswerRow};
@@ -35,16 +35,7 @@ pub(super) fn panel(frame: &Frame, name: &'static str, plan: &Plan) -> AnyView {
     } else {
         view! { <p class="sm mut made">{td_string!(locale, compare.live)}", "{format::date(answer.day, locale)}</p> }.into_any()
     };
-    let use_words = if answer.no_gpu_s > 0 {
-        td_string!(
-            locale,
-            plan.use_both,
-            gpu = hours(answer.gpu_s),
-            no_gpu = hours(answer.no_gpu_s)
-        )
-    } else {
-        td_string!(locale, plan.use_gpu, gpu = hours(answer.gpu_s))
-    };
+    let use_words = use_words(locale, answer);
     let best = match answer.ranked.first() {
         Some(row) => winner(frame, answer, row),
         None => view! { <p class="b">{td_string!(locale, compare.no_winner)}</p> }.into_any(),

@@ -44,7 +44,7 @@ fn sentence(frame: &Frame, answer: &Answer, a: &AnswerRow, b: &AnswerRow) -> Opt
 }
 
 /// The verdict: with the prices shown, and where a saved answer takes part, with today's.
-pub(super) fn sentences(frame: &Frame, a: &Plan, b: &Plan) -> Vec<String> {
+pub(crate) fn sentences(frame: &Frame, a: &Plan, b: &Plan) -> Vec<String> {
     let locale = frame.locale;
     let (one, two) = (&a.answer, &b.answer);
     let mut out = Vec::new();
