@@ -1,10 +1,12 @@
 //! `/plan`: what a painted week costs on every platform; `/p/{slug}`: a saved answer; `/plan/compare`: two side by side.
 pub mod answer;
+mod assumptions;
 pub mod compare;
 mod form;
 pub mod hourly;
 mod lines;
 pub(crate) mod painter;
+mod print;
 mod ranking;
 pub mod shared;
 
@@ -105,8 +107,10 @@ pub fn results(view: &PlanView) -> AnyView {
     });
     view! {
         {answer::panel(&view.frame, answer, Some(&view.scenario))}
+        {print::assumed(&view.frame, answer, &view.scenario)}
         {ranking::panel(&view.frame, answer, None)}
         {chart}
+        {print::foot(&view.frame, &answer::plan_address(&view.frame, answer), print::rows(answer))}
     }
     .into_any()
 }

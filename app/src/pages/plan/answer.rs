@@ -1,5 +1,5 @@
 //! The answer first: the cheapest total, what it is made of, and what to do with it.
-use super::{compare, lines};
+use super::{compare, lines, print};
 use crate::components::facts::fact_name;
 use crate::format;
 use crate::frame::{Frame, address, encode as percent};
@@ -221,7 +221,10 @@ fn actions(frame: &Frame, scenario: &Scenario) -> impl IntoView + use<> {
                 <a class="btn" href=csv download="plan.csv">{td_string!(locale, common.csv)}</a>
                 <a class="btn" href=link>{td_string!(locale, plan.link)}</a>
             </span>
-            <a class="btn" href=compare>{td_string!(locale, compare.compare)}</a>
+            <span class="pair">
+                <a class="btn" href=compare>{td_string!(locale, compare.compare)}</a>
+                {print::button(frame)}
+            </span>
         </div>
     }
 }

@@ -9,10 +9,11 @@ pub(crate) mod verdict;
 
 use crate::frame::{Frame, encode as percent};
 use crate::islands::copy_button::CopyButton;
+use crate::pages::plan::print;
 use crate::shell::{Document, Nav};
 use crate::text::{Locale, td_string};
 use domain::catalog::Notice;
-use domain::quote::Answer;
+use domain::quote::{Answer, AnswerRow};
 use domain::scenario::Scenario;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -129,6 +130,7 @@ pub fn page(view: &Comparison) -> Document {
             {differences::panel(&view.frame, a, b)}
             {lines::panel(&view.frame, a, b)}
             {offers::panel(&view.frame, a, b)}
+            {print::foot(&view.frame, &here(view, a, b), best(a).chain(best(b)))}
         }
     });
     let form = form::panel(view);
@@ -155,10 +157,20 @@ pub fn page(view: &Comparison) -> Document {
     }
 }
 
+/// The address of this comparison, in its short form.
+fn here(view: &Comparison, a: &Plan, b: &Plan) -> String {
+    let short = address("/plan/compare", &a.reference(), &b.reference());
+    view.frame.link(&short)
+}
+
+fn best(plan: &Plan) -> impl Iterator<Item = &AnswerRow> {
+    plan.answer.ranked.iter().take(1)
+}
+
 fn actions(view: &Comparison, a: &Plan, b: &Plan) -> AnyView {
     let (frame, locale) = (&view.frame, view.frame.locale);
+    let here = frame.absolute(&here(view, a, b));
     let (a, b) = (a.reference(), b.reference());
-    let here = frame.absolute(&frame.link(&address("/plan/compare", &a, &b)));
     let swapped = frame.link(&address("/plan/compare", &b, &a));
     let csv = frame.link(&address("/plan/compare.csv", &a, &b));
     view! {
@@ -167,7 +179,7 @@ fn actions(view: &Comparison, a: &Plan, b: &Plan) -> AnyView {
             <a class="btn" href=csv download="compare.csv">{td_string!(locale, common.csv)}</a>
             <span class="end"><CopyButton>
                 <button class="btn" r#type="button" data-copy=here data-done=td_string!(locale, plan.copied)>{td_string!(locale, plan.copy_link)}</button>
-            </CopyButton></span>
+            </CopyButton>{print::button(frame)}</span>
         </div>
     }
     .into_any()

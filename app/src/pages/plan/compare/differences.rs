@@ -302,14 +302,23 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> AnyView {
     let (name_a, name_b) = names(locale);
     let (same, differ): (Vec<_>, Vec<_>) =
         rows(frame, a, b).into_iter().partition(Difference::is_same);
-    let group = |label: &'static str, rows: Vec<Difference>| {
+    // On paper one line says what is the same.
+    let both: Vec<String> = same
+        .iter()
+        .map(|row| format!("{} {}", row.label, row.a.shown(frame)))
+        .collect();
+    let both = (!both.is_empty()).then(|| {
+        let label = td_string!(locale, compare.alike);
+        view! { <p class="print-only panel-foot"><b>{label}</b>" "{both.join(" · ")}</p> }
+    });
+    let group = |class: &'static str, label: &'static str, rows: Vec<Difference>| {
         (!rows.is_empty()).then(|| {
             let rows = rows
                 .into_iter()
                 .map(|row| self::row(frame, row))
                 .collect_view();
             view! {
-                <tbody>
+                <tbody class=class>
                     <tr class="grp"><th colspan="4" scope="rowgroup">{label}</th></tr>
                     {rows}
                 </tbody>
@@ -327,9 +336,10 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> AnyView {
                         <th scope="col">{name_b}</th>
                         <th scope="col">{td_string!(locale, compare.difference)}</th>
                     </tr></thead>
-                    {group(td_string!(locale, compare.differs), differ)}
-                    {group(td_string!(locale, compare.alike), same)}
+                    {group("differing", td_string!(locale, compare.differs), differ)}
+                    {group("same no-print", td_string!(locale, compare.alike), same)}
                 </table>
+                {both}
             </div>
         </section>
     }

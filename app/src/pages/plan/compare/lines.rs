@@ -35,10 +35,7 @@ pub enum Basis {
 pub fn pairs(a: &Plan, b: &Plan) -> Option<(Basis, Vec<LinePair>)> {
     let (one, two) = (a.answer.ranked.first()?, b.answer.ranked.first()?);
     let basis = basis((&a.answer, one), (&b.answer, two));
-    let figure = |answer: &Answer, row: &AnswerRow, amount: Option<Decimal>| {
-        let Some(amount) = amount else {
-            return Figure::None;
-        };
+    let figure = |answer: &Answer, row: &AnswerRow, amount: Decimal| {
         let own = row.price_per_hour.currency;
         match &basis {
             Basis::Converted(currency, _) if own != *currency => rate(answer, row)
@@ -47,9 +44,14 @@ pub fn pairs(a: &Plan, b: &Plan) -> Option<(Basis, Vec<LinePair>)> {
             _ => Figure::exact(amount, own),
         }
     };
+    // A line that a bill does not have costs nothing.
     let of = |answer: &Answer, row: &AnswerRow, kind: LineKind| {
-        let amount = row.lines.iter().find(|(k, _)| *k == kind).map(|(_, x)| *x);
-        figure(answer, row, amount)
+        let line = row.lines.iter().find(|(known, _)| *known == kind);
+        figure(
+            answer,
+            row,
+            line.map_or(Decimal::ZERO, |(_, amount)| *amount),
+        )
     };
     let mut lines: Vec<LinePair> = LineKind::ALL
         .into_iter()
@@ -62,8 +64,8 @@ pub fn pairs(a: &Plan, b: &Plan) -> Option<(Basis, Vec<LinePair>)> {
         .collect();
     lines.push(LinePair {
         kind: None,
-        a: figure(&a.answer, one, Some(one.listed_low)),
-        b: figure(&b.answer, two, Some(two.listed_low)),
+        a: figure(&a.answer, one, one.listed_low),
+        b: figure(&b.answer, two, two.listed_low),
     });
     Some((basis, lines))
 }
@@ -157,7 +159,7 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> Option<AnyView> {
         .collect_view();
     Some(
         view! {
-            <section class="panel">
+            <section class="panel half">
                 <header><h2>{td_string!(locale, compare.lines_title)}</h2><p>{note}</p></header>
                 <div class="bd flush">
                     <table class="versus">

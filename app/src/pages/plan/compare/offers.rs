@@ -69,7 +69,7 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> AnyView {
     let table = (!rows.is_empty()).then(|| {
         view! {
             <div class="bd flush">
-                <table class="versus offers">
+                <table class="versus in-both">
                     <thead><tr>
                         <th scope="col">{td_string!(locale, compare.offer)}</th>
                         <th scope="col">{name_a}</th>
@@ -82,7 +82,7 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> AnyView {
         }
     });
     view! {
-        <section class="panel">
+        <section class="panel half">
             <header><h2>{td_string!(locale, compare.offers_title)}</h2><p>{note}</p></header>
             {table}
         </section>
