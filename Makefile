@@ -31,7 +31,7 @@ end2end/node_modules/.ready: end2end/package-lock.json
 site: tools ## Build the browser side into site/: style, wasm, files, compressed twins
 	@# Nothing passing lies in the folder: a change of it alone would compile the server anew.
 	@mkdir -p $(SITE) .tools
-	@node style/build.mjs .tools/zuka.css && { cmp -s .tools/zuka.css $(SITE)/zuka.css || cp .tools/zuka.css $(SITE)/zuka.css; }
+	@node style/build.mjs $(SITE)
 	cargo build --quiet -p app --target wasm32-unknown-unknown --features hydrate --profile wasm-release
 	@if ! [ $(SITE)/zuka_bg.wasm -nt $(WASM) ]; then \
 	  $(BINDGEN) --target web --no-typescript --out-dir .tools/glue --out-name zuka $(WASM) && \

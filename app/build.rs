@@ -10,6 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "catalogue",
             "plan",
             "insight",
+            "compare",
             "gpus",
             "platforms",
             "admin",

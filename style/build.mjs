@@ -1,5 +1,5 @@
-// Joins style/main.css into one sheet: `node style/build.mjs OUT`.
-// main.css holds nothing but @import lines; each becomes the text of its partial,
+// Joins style/main.css into one sheet, style/print.css into another: `node style/build.mjs FOLDER`.
+// They hold nothing but @import lines; each becomes the text of its partial,
 // wrapped in its layer. Comments and needless blanks go; everything else stays as written.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -59,27 +59,34 @@ function partials(folder) {
   });
 }
 
-const out = process.argv[2];
-if (!out) fail("say where to write: node style/build.mjs OUT");
+const folder = process.argv[2];
+if (!folder) fail("say where to write: node style/build.mjs FOLDER");
+mkdirSync(folder, { recursive: true });
 
 const used = new Set();
-const sheet = readFileSync(join(root, "main.css"), "utf8")
-  .split("\n")
-  .map((line) => line.trim())
-  .filter((line) => line)
-  .map((line) => {
-    const [, name, layer] = IMPORT.exec(line) ?? fail(`main.css: not an @import line: ${line}`);
-    const path = join(root, name);
-    if (!existsSync(path)) fail(`main.css names ${name}, which does not exist`);
-    if (used.has(path)) fail(`main.css names ${name} twice`);
-    used.add(path);
-    const css = squeeze(readFileSync(path, "utf8"), name);
-    return layer ? `@layer ${layer}{${css}}` : css;
-  });
-
-for (const path of partials(root)) {
-  if (!used.has(path)) fail(`${relative(root, path)} is in no @import line of main.css`);
+function sheet(entry) {
+  return readFileSync(join(root, entry), "utf8")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line)
+    .map((line) => {
+      const [, name, layer] = IMPORT.exec(line) ?? fail(`${entry}: not an @import line: ${line}`);
+      const path = join(root, name);
+      if (!existsSync(path)) fail(`${entry} names ${name}, which does not exist`);
+      if (used.has(path)) fail(`${name} is named twice`);
+      used.add(path);
+      const css = squeeze(readFileSync(path, "utf8"), name);
+      return layer ? `@layer ${layer}{${css}}` : css;
+    });
 }
 
-mkdirSync(dirname(out), { recursive: true });
-writeFileSync(out, `${sheet.join("\n")}\n`);
+// The site keeps a file's time while its content stays, so that nothing is compiled anew for it.
+for (const [entry, name] of [["main.css", "zuka.css"], ["print.css", "print.css"]]) {
+  const path = join(folder, name);
+  const text = `${sheet(entry).join("\n")}\n`;
+  if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
+}
+
+for (const path of partials(root)) {
+  if (!used.has(path)) fail(`${relative(root, path)} is in no @import line of main.css or print.css`);
+}

@@ -19,6 +19,8 @@ pub mod islands;
 #[cfg(feature = "ssr")]
 pub mod pages;
 #[cfg(feature = "ssr")]
+pub mod pictures;
+#[cfg(feature = "ssr")]
 pub mod shell;
 #[cfg(feature = "ssr")]
 pub mod text;

@@ -65,7 +65,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 7] = [
+    const NAMESPACES: [(&str, &str, &str); 8] = [
         (
             "common",
             include_str!("../locales/en/common.json"),
@@ -85,6 +85,11 @@ mod tests {
             "plan",
             include_str!("../locales/en/plan.json"),
             include_str!("../locales/zh-CN/plan.json"),
+        ),
+        (
+            "compare",
+            include_str!("../locales/en/compare.json"),
+            include_str!("../locales/zh-CN/compare.json"),
         ),
         (
             "gpus",

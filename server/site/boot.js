@@ -4,3 +4,4 @@ await init({ module_or_path: new URL("zuka_bg.wasm", import.meta.url) });
 zuka.hydrate();
 for (const island of document.querySelectorAll("leptos-island")) await zuka[island.dataset.component]?.(island);
 document.documentElement.dataset.hydrated = performance.now();
+addEventListener("click", (event) => event.target.closest?.("[data-print]") && print());

@@ -5,5 +5,8 @@ pub mod catalogue;
 pub mod gpus;
 pub mod health;
 pub mod plan;
+pub mod plan_compare;
+pub mod plan_csv;
+pub mod plan_pictures;
 pub mod platforms;
 pub mod shared_plan;

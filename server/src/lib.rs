@@ -9,6 +9,7 @@ pub mod error;
 pub mod handlers;
 pub mod import;
 pub mod page;
+pub mod pictures;
 pub mod problem;
 pub mod router;
 pub mod start;

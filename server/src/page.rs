@@ -173,20 +173,30 @@ impl Request {
         format!("\"{}\"", &hasher.finalize().to_hex()[..24])
     }
 
+    /// True when the client has this page already.
+    pub fn is_known(&self) -> bool {
+        let tag = self.etag();
+        self.if_none_match
+            .as_deref()
+            .is_some_and(|list| list.split(',').any(|t| t.trim() == tag))
+    }
+
     /// Answers 304 when the client has this page already, else makes it; either way with tag and cookies.
     pub fn tagged(&self, make: impl FnOnce() -> Response) -> Response {
-        let tag = self.etag();
-        let known = self
-            .if_none_match
-            .as_deref()
-            .is_some_and(|list| list.split(',').any(|t| t.trim() == tag));
-        let mut response = if known {
+        let response = if self.is_known() {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             make()
         };
+        let mut response = self.signed(response);
+        self.remember(response.headers_mut());
+        response
+    }
+
+    /// An answer with its tag and what it varies by.
+    pub fn signed(&self, mut response: Response) -> Response {
         let headers = response.headers_mut();
-        if let Ok(tag) = HeaderValue::from_str(&tag) {
+        if let Ok(tag) = HeaderValue::from_str(&self.etag()) {
             headers.insert(header::ETAG, tag);
         }
         headers
@@ -196,7 +206,6 @@ impl Request {
             header::VARY,
             HeaderValue::from_static("accept-encoding, accept-language, cookie"),
         );
-        self.remember(headers);
         response
     }
 

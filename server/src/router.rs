@@ -1,6 +1,9 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
-use crate::handlers::{admin, api, catalogue, gpus, health, plan, platforms, shared_plan};
+use crate::handlers::{
+    admin, api, catalogue, gpus, health, plan, plan_compare, plan_csv, plan_pictures, platforms,
+    shared_plan,
+};
 use crate::page::Request;
 use crate::state::AppState;
 use crate::{assets, auth, problem::Problem};
@@ -31,8 +34,12 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
     vec![
         ("/", get(catalogue::get)),
         ("/plan", get(plan::get).post(plan::post)),
-        ("/plan.csv", get(plan::csv)),
+        ("/plan.csv", get(plan_csv::get)),
         ("/plan/offers", get(plan::offers)),
+        ("/plan/compare", get(plan_compare::get)),
+        ("/plan/compare.csv", get(plan_compare::csv)),
+        ("/plan.png", get(plan_pictures::plan)),
+        ("/plan/compare.png", get(plan_pictures::compare)),
         ("/plan/share", post(shared_plan::share)),
         ("/p/{slug}", get(shared_plan::shared)),
         ("/api/v1/offerings", get(api::offerings::list)),

@@ -1,6 +1,7 @@
 //! What handlers share: settings, store, the snapshot in force.
 use crate::auth::limit::Attempts;
 use crate::config::Config;
+use crate::pictures::Pictures;
 use crate::store::{self, StoreError};
 use arc_swap::ArcSwap;
 use domain::catalog::CatalogSnapshot;
@@ -23,6 +24,8 @@ pub struct AppState {
     pub attempts: Arc<Attempts>,
     /// Saved plans.
     pub saves: Arc<Attempts>,
+    /// Pictures for link previews.
+    pub pictures: Arc<Pictures>,
 }
 
 impl AppState {
@@ -38,6 +41,7 @@ impl AppState {
             writing: Arc::new(Mutex::new(())),
             attempts: Arc::default(),
             saves: Arc::new(Attempts::saves()),
+            pictures: Arc::default(),
         })
     }
 

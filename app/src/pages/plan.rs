@@ -1,12 +1,15 @@
-//! `/plan`: what a painted week costs on every platform; `/p/{slug}`: a saved answer.
+//! `/plan`: what a painted week costs on every platform; `/p/{slug}`: a saved answer; `/plan/compare`: two side by side.
 pub mod answer;
+mod assumptions;
+pub mod compare;
 mod form;
 pub mod hourly;
 mod insight;
 mod lines;
 mod mine;
-mod painter;
+pub(crate) mod painter;
 mod period;
+mod print;
 mod ranking;
 pub mod shared;
 
@@ -68,9 +71,13 @@ pub fn page(view: &PlanView) -> Document {
             </div>
         </WeekPainter>
     };
+    let description = view.answer.as_ref().map_or_else(
+        |_| td_string!(locale, plan.description).to_owned(),
+        |answer| answer::summary(&view.frame, answer),
+    );
     Document {
         title: td_string!(locale, plan.title).to_owned(),
-        description: td_string!(locale, plan.description).to_owned(),
+        description,
         nav: Nav::Plan,
         islands: true,
         body: body.into_any(),
@@ -120,9 +127,11 @@ pub fn results(view: &PlanView) -> AnyView {
     view! {
         {answer::panel(&view.frame, answer, Some(&view.scenario))}
         {insight::before(view, answer)}
+        {print::assumed(&view.frame, answer, &view.scenario)}
         {ranking::panel(&view.frame, answer, None)}
         {chart}
         {insight::after(view, answer)}
+        {print::foot(&view.frame, &answer::plan_address(&view.frame, answer), print::rows(answer))}
     }
     .into_any()
 }

@@ -1,4 +1,4 @@
-//! `/plan`, `/plan.csv`, `/plan/share`, `/p/{slug}`.
+//! `/plan`, `/plan/offers`.
 
 use crate::error::ServerError;
 use crate::page::{self, Request};
@@ -11,9 +11,11 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use chrono::NaiveDate;
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Reason};
-use domain::quote::{Terms, answer, quote_offer, with_own};
+use domain::pricing::PricingError;
+use domain::quote::{Answer, Terms, answer, quote_offer, with_own};
 use domain::scenario::own::OTHER;
 use domain::scenario::{CardChoice, Cell, Scenario, encode, parse};
+use domain::units::Currency;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -80,34 +82,54 @@ pub fn read(pairs: &[(String, String)], snapshot: &CatalogSnapshot) -> (Scenario
     (scenario, notices)
 }
 
-/// The catalogue with the visitor's own quotes and discounts, where there are any.
-pub(super) fn seen(
-    snapshot: Arc<CatalogSnapshot>,
-    scenario: &Scenario,
-    today: NaiveDate,
-) -> Arc<CatalogSnapshot> {
-    match with_own(&snapshot, scenario, today) {
-        Cow::Borrowed(_) => snapshot,
-        Cow::Owned(own) => Arc::new(own),
+/// A plan as parameters ask for it.
+pub(super) struct Asked {
+    /// What was chosen.
+    pub scenario: Scenario,
+    /// What could not be read.
+    pub notices: Vec<Notice>,
+    /// The catalogue with the visitor's own quotes and discounts, where there are any.
+    pub snapshot: Arc<CatalogSnapshot>,
+}
+
+impl Asked {
+    /// Reads the parameters against the catalogue in force.
+    pub fn of(state: &AppState, pairs: &[(String, String)], today: NaiveDate) -> Self {
+        let snapshot = state.snapshot();
+        let (scenario, notices) = read(pairs, &snapshot);
+        let own = match with_own(&snapshot, &scenario, today) {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(own) => Some(Arc::new(own)),
+        };
+        Self {
+            scenario,
+            notices,
+            snapshot: own.unwrap_or(snapshot),
+        }
+    }
+
+    /// Bills and ranks it. Errors: as [`domain::quote::answer`].
+    pub fn answer(&self, currency: Currency, today: NaiveDate) -> Result<Answer, PricingError> {
+        answer(&self.snapshot, &self.scenario, currency, today)
     }
 }
 
 fn view(state: &AppState, request: &Request) -> PlanView {
     let frame = request.frame.clone();
-    let (scenario, notices) = read(&frame.query, &state.snapshot());
-    let snapshot = seen(state.snapshot(), &scenario, frame.today());
-    let answer = answer(&snapshot, &scenario, frame.currency, frame.today())
+    let asked = Asked::of(state, &frame.query, frame.today());
+    let answer = asked
+        .answer(frame.currency, frame.today())
         .map(Arc::new)
         .map_err(|error| error.to_string());
     let hourly_or_prepaid = answer
         .as_ref()
         .ok()
-        .and_then(|answer| plan::hourly::chart(&frame, &snapshot, &scenario, answer));
+        .and_then(|answer| plan::hourly::chart(&frame, &asked.snapshot, &asked.scenario, answer));
     PlanView {
         frame,
-        snapshot,
-        scenario: Arc::new(scenario),
-        notices,
+        snapshot: asked.snapshot,
+        scenario: Arc::new(asked.scenario),
+        notices: asked.notices,
         answer,
         hourly_or_prepaid,
     }
@@ -208,7 +230,6 @@ fn paint(scenario: &mut Scenario, pairs: &[(String, String)]) {
 ///
 /// The address holds revision and day, so an answer that fits them never changes.
 pub async fn offers(State(state): State<AppState>, request: Request) -> Response {
-    let snapshot = state.snapshot();
     let frame = &request.frame;
     let asked: Vec<_> = frame
         .query
@@ -216,9 +237,10 @@ pub async fn offers(State(state): State<AppState>, request: Request) -> Response
         .filter(|(name, _)| name != "revision" && name != "day")
         .cloned()
         .collect();
-    let (scenario, _) = read(&asked, &snapshot);
     let today = frame.today();
-    let snapshot = seen(snapshot, &scenario, today);
+    let Asked {
+        scenario, snapshot, ..
+    } = Asked::of(&state, &asked, today);
     let terms: Vec<(i64, Terms)> = snapshot
         .offers
         .iter()
@@ -248,96 +270,5 @@ pub async fn offers(State(state): State<AppState>, request: Request) -> Response
         Err(error) => {
             crate::problem::Problem::from(ServerError::Internal(error.to_string())).into_response()
         }
-    }
-}
-
-/// The ranking as CSV: the same rows as the page.
-pub async fn csv(State(state): State<AppState>, request: Request) -> Response {
-    let snapshot = state.snapshot();
-    let (scenario, _) = read(&request.frame.query, &snapshot);
-    let snapshot = seen(snapshot, &scenario, request.frame.today());
-    let answer = match answer(
-        &snapshot,
-        &scenario,
-        request.frame.currency,
-        request.frame.today(),
-    ) {
-        Ok(answer) => answer,
-        Err(error) => {
-            return crate::problem::Problem::bad_request(
-                error.code(),
-                error.to_string(),
-                Some(error.field.clone()),
-            )
-            .into_response();
-        }
-    };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = [
-        "rank",
-        "offer",
-        "platform",
-        "gpu",
-        "gpu_count",
-        "price_kind",
-        "total_low",
-        "total_high",
-        "currency",
-        "listed_low",
-        "listed_high",
-        "listed_currency",
-        "unknown",
-        "observed_at",
-        "source_url",
-    ];
-    let mut wrote = writer.write_record(header);
-    for (place, row) in answer.ranked.iter().chain(&answer.floors).enumerate() {
-        let rank = if row.high.is_some() {
-            (place + 1).to_string()
-        } else {
-            String::new()
-        };
-        let text = |value: Option<domain::units::Decimal>| {
-            value.map(|v| v.to_string()).unwrap_or_default()
-        };
-        wrote = wrote.and_then(|()| {
-            writer.write_record([
-                rank,
-                row.offer.to_string(),
-                row.platform.clone(),
-                row.gpu.clone(),
-                row.gpu_count.to_string(),
-                row.kind.word().to_owned(),
-                row.low.to_string(),
-                text(row.high),
-                answer.currency.to_string(),
-                row.listed_low.to_string(),
-                text(row.listed_high),
-                row.price_per_hour.currency.to_string(),
-                row.ask
-                    .iter()
-                    .map(|key| key.word())
-                    .collect::<Vec<_>>()
-                    .join(" "),
-                row.observed.text(),
-                row.source_url.clone(),
-            ])
-        });
-    }
-    match wrote
-        .map_err(|e| e.to_string())
-        .and_then(|()| writer.into_inner().map_err(|e| e.to_string()))
-    {
-        Ok(body) => {
-            let headers = [
-                (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-                (
-                    header::CONTENT_DISPOSITION,
-                    "attachment; filename=\"plan.csv\"",
-                ),
-            ];
-            (headers, body).into_response()
-        }
-        Err(message) => ServerError::Internal(message).page(&request),
     }
 }

@@ -1,5 +1,6 @@
 //! `/plan/share`, `/p/{slug}`: a plan that keeps its answer.
-use super::plan::{form_pairs, kept, read, seen};
+use super::plan::{Asked, form_pairs, kept};
+use super::{plan_csv, plan_pictures};
 use crate::auth::client::ClientAddress;
 use crate::error::ServerError;
 use crate::page::{self, Request};
@@ -12,7 +13,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::quote::{Answer, answer};
+use domain::quote::Answer;
 use domain::units::Currency;
 use std::sync::Arc;
 use std::time::Instant;
@@ -50,11 +51,10 @@ pub async fn save(
     pairs: &[(String, String)],
     currency: Currency,
 ) -> Result<(String, i64), ServerError> {
-    let snapshot = state.snapshot();
     let now = state.config.now();
-    let (scenario, _) = read(pairs, &snapshot);
-    let snapshot = seen(snapshot, &scenario, now.date_naive());
-    let answer = answer(&snapshot, &scenario, currency, now.date_naive())
+    let today = now.date_naive();
+    let answer = Asked::of(state, pairs, today)
+        .answer(currency, today)
         .map_err(|error| ServerError::Internal(format!("a plan could not be billed: {error}")))?;
     let slug = slug(&answer);
     shares::save(&state.pool, &slug, &answer, now).await?;
@@ -85,22 +85,29 @@ fn slug(answer: &Answer) -> String {
         .collect()
 }
 
-/// A saved plan.
+/// A saved plan: the page, with `.csv` its table, with `.png` its picture.
 pub async fn shared(
     State(state): State<AppState>,
-    Path(slug): Path<String>,
+    Path(name): Path<String>,
     request: Request,
 ) -> Response {
-    let saved = match shares::load(&state.pool, &slug).await {
+    let (slug, form) = name.split_once('.').unwrap_or((&name, ""));
+    let saved = match shares::load(&state.pool, slug).await {
         Ok(Some(saved)) => saved,
         Ok(None) => return ServerError::NotFound.page(&request),
         Err(error) => return ServerError::from(error).page(&request),
     };
+    match form {
+        "csv" => return plan_csv::respond(&request, &saved, slug),
+        "png" => return plan_pictures::saved(&state, &request, saved).await,
+        "" => {}
+        _ => return ServerError::NotFound.page(&request),
+    }
+    let slug = slug.to_owned();
     request.tagged(|| {
-        let snapshot = state.snapshot();
-        let (scenario, _) = read(&saved.scenario, &snapshot);
-        let snapshot = seen(snapshot, &scenario, request.frame.today());
-        let today = answer(&snapshot, &scenario, saved.currency, request.frame.today())
+        let today = request.frame.today();
+        let today = Asked::of(&state, &saved.scenario, today)
+            .answer(saved.currency, today)
             .ok()
             .map(Arc::new);
         let view = SharedPlan {

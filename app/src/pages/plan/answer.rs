@@ -1,5 +1,5 @@
 //! The answer first: the cheapest total, what it is made of, and what to do with it.
-use super::lines;
+use super::{compare, lines, print};
 use crate::components::facts::fact_name;
 use crate::format;
 use crate::frame::{Frame, address, encode as percent};
@@ -11,19 +11,19 @@ use domain::units::{Currency, Decimal, Money, div_round_half_up};
 use leptos::prelude::*;
 
 /// An amount with its currency's sign and separators.
-pub(super) fn money(amount: Decimal, currency: Currency) -> String {
+pub(crate) fn money(amount: Decimal, currency: Currency) -> String {
     Money::from_decimal(amount, currency)
         .map(format::total)
         .unwrap_or_else(|_| format!("{amount} {currency}"))
 }
 
 /// A figure for a table: no sign, separators from 10,000.
-pub(super) fn plain(amount: Decimal, currency: Currency) -> String {
+pub(crate) fn plain(amount: Decimal, currency: Currency) -> String {
     format::amount(amount.nanos(), currency.minor_digits(), false)
 }
 
 /// The platform's name in the page's language.
-pub(super) fn platform(locale: Locale, row: &AnswerRow) -> String {
+pub(crate) fn platform(locale: Locale, row: &AnswerRow) -> String {
     match &row.platform_name_zh {
         Some(name) if locale.is_zh() => name.clone(),
         _ => row.platform_name.clone(),
@@ -36,7 +36,7 @@ pub(super) fn billed_kind(locale: Locale, kind: PriceKind) -> &'static str {
 }
 
 /// How the row is billed, in a few words.
-pub(super) fn billed(locale: Locale, row: &AnswerRow) -> String {
+pub(crate) fn billed(locale: Locale, row: &AnswerRow) -> String {
     if row.kind != PriceKind::OnDemand {
         return crate::components::kind_word(locale, row.kind).to_owned();
     }
@@ -66,6 +66,40 @@ pub(super) fn caution(locale: Locale, caution: Caution) -> String {
         Caution::DeletedAfter(days) => td_string!(locale, plan.c_deleted_after, days = days),
         Caution::FullPriceStopped => td_string!(locale, plan.c_full_price).to_owned(),
         Caution::Releases(count) => td_string!(locale, plan.c_releases, count = count),
+    }
+}
+
+/// The answer in two sentences, for previews and search engines.
+pub(crate) fn summary(frame: &Frame, answer: &Answer) -> String {
+    let locale = frame.locale;
+    let Some(best) = answer.ranked.first() else {
+        return td_string!(locale, plan.description).to_owned();
+    };
+    let sign = if best.price_per_hour.currency == answer.currency {
+        ""
+    } else {
+        "≈ "
+    };
+    td_string!(
+        locale,
+        compare.summary,
+        total = format!("{sign}{}", crate::pictures::plan::total(answer, best)),
+        days = answer.days,
+        name = format!("{} {}", platform(locale, best), best.gpu_name),
+        billed = billed(locale, best),
+        use_words = use_words(locale, answer)
+    )
+}
+
+/// Hours of the plan in each state, in words.
+pub(super) fn use_words(locale: Locale, answer: &Answer) -> String {
+    let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
+    let gpu = hours(answer.gpu_s);
+    if answer.no_gpu_s > 0 {
+        let no_gpu = hours(answer.no_gpu_s);
+        td_string!(locale, plan.use_both, gpu = gpu, no_gpu = no_gpu)
+    } else {
+        td_string!(locale, plan.use_gpu, gpu = gpu)
     }
 }
 
@@ -99,17 +133,7 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
         let listed = money(best.listed_low, best.price_per_hour.currency);
         td_string!(locale, plan.as_listed, amount = listed)
     });
-    let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
-    let use_words = if answer.no_gpu_s > 0 {
-        td_string!(
-            locale,
-            plan.use_both,
-            gpu = hours(answer.gpu_s),
-            no_gpu = hours(answer.no_gpu_s)
-        )
-    } else {
-        td_string!(locale, plan.use_gpu, gpu = hours(answer.gpu_s))
-    };
+    let use_words = use_words(locale, answer);
     let budget = scenario.and_then(|s| s.budget).map(|budget| {
         let fits = answer
             .ranked
@@ -214,12 +238,18 @@ fn actions(frame: &Frame, scenario: &Scenario) -> impl IntoView + use<> {
         .collect_view();
     let csv = address("/plan.csv", &pairs);
     let link = frame.absolute(&address("/plan", &encode(scenario)));
+    let reference = compare::reference(&encode(scenario));
+    let compare = frame.link(&compare::address("/plan/compare", &reference, ""));
     view! {
         <div class="ans-actions">
             <form method="post" action="/plan/share">{hidden}<button class="btn pri">{td_string!(locale, plan.share)}</button></form>
             <span class="pair">
                 <a class="btn" href=csv download="plan.csv">{td_string!(locale, common.csv)}</a>
                 <a class="btn" href=link>{td_string!(locale, plan.link)}</a>
+            </span>
+            <span class="pair">
+                <a class="btn" href=compare>{td_string!(locale, compare.compare)}</a>
+                {print::button(frame)}
             </span>
         </div>
     }

@@ -22,7 +22,8 @@ pub(super) fn bar(row: &AnswerRow, widest: Decimal) -> String {
     })
 }
 
-fn name(frame: &Frame, row: &AnswerRow, kind: LineKind) -> &'static str {
+/// The name of a line in this row.
+pub(super) fn name(frame: &Frame, row: &AnswerRow, kind: LineKind) -> &'static str {
     let locale = frame.locale;
     match kind {
         LineKind::ComputeGpu => td_string!(locale, plan.l_gpu),

@@ -4,7 +4,7 @@ use domain::scenario::{Cell, Week};
 use leptos::prelude::*;
 
 /// Short names of the days, Monday first.
-pub(super) fn day_names(locale: Locale) -> [&'static str; 7] {
+pub(crate) fn day_names(locale: Locale) -> [&'static str; 7] {
     [
         td_string!(locale, plan.mon),
         td_string!(locale, plan.tue),

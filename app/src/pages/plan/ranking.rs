@@ -1,6 +1,6 @@
 //! Every offer's total, cheapest first; then the open ones; then what was left out.
 use super::answer::{asked, billed, caution, money, plain, platform};
-use super::lines;
+use super::{lines, print};
 use crate::components::{Cell, glyph, stamp};
 use crate::figures;
 use crate::frame::Frame;
@@ -61,7 +61,7 @@ pub fn panel(frame: &Frame, answer: &Answer, today: Option<&Today>) -> AnyView {
             <header>
                 <h2>{title}</h2>
                 <span class="end">{td_string!(locale, plan.ranked_note, sign = sign)}</span>
-                <p>{td_string!(locale, plan.counts, ranked = answer.ranked_count, floors = answer.floors_count)}{excluded(frame, answer)}</p>
+                <p>{td_string!(locale, plan.counts, ranked = answer.ranked_count, floors = answer.floors_count)}{excluded(frame, answer)}{print::rows_note(frame, answer)}</p>
             </header>
             <div class="bd flush">
                 <span inner_html=lines::PATTERNS></span>

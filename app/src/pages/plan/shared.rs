@@ -1,6 +1,6 @@
 //! `/p/{slug}`: a saved plan, with the prices it was made with; today's beside it.
 use super::ranking::Today;
-use super::{answer, painter, ranking};
+use super::{answer, assumptions, compare, painter, print, ranking};
 use crate::components::stamp;
 use crate::format;
 use crate::frame::Frame;
@@ -9,7 +9,7 @@ use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::Freshness;
 use domain::quote::Answer;
-use domain::scenario::{CardChoice, WithoutNoGpu, parse};
+use domain::scenario::parse;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -51,6 +51,9 @@ pub fn page(view: &SharedPlan) -> Document {
         .collect_view();
     let url = view.frame.absolute(&format!("/p/{}", view.slug));
     let plan = answer::plan_address(&view.frame, saved);
+    let csv = view.frame.link(&format!("/p/{}.csv", view.slug));
+    let versus = compare::address("/plan/compare", &format!("p/{}", view.slug), "");
+    let versus = view.frame.link(&versus);
     let title = td_string!(locale, plan.shared_title, days = saved.days);
     let body = view! {
         <article class="art">
@@ -70,7 +73,9 @@ pub fn page(view: &SharedPlan) -> Document {
                 <div class="acts">
                     <a class="btn pri" href=plan.clone()>{td_string!(locale, plan.with_today)}</a>
                     <a class="btn" href=plan>{td_string!(locale, plan.start_from_this)}</a>
-                    <span class="end"><CopyButton><button class="btn" r#type="button" data-copy=url data-done=td_string!(locale, plan.copied)>{td_string!(locale, plan.copy_link)}</button></CopyButton></span>
+                    <a class="btn" href=versus>{td_string!(locale, plan.compare_with_mine)}</a>
+                    <a class="btn" href=csv download=format!("{}.csv", view.slug)>{td_string!(locale, common.csv)}</a>
+                    <span class="end"><CopyButton><button class="btn" r#type="button" data-copy=url data-done=td_string!(locale, plan.copied)>{td_string!(locale, plan.copy_link)}</button></CopyButton>{print::button(&view.frame)}</span>
                 </div>
             </section>
             <div class="halves split">
@@ -80,14 +85,15 @@ pub fn page(view: &SharedPlan) -> Document {
                 </section>
                 <section class="panel">
                     <header><h2>{td_string!(locale, plan.assumed)}</h2></header>
-                    <div class="bd">{assumptions(view, &scenario)}</div>
+                    <div class="bd">{assumptions::list(&view.frame, saved, &scenario)}{aged(view)}</div>
                 </section>
             </div>
             <div class="panel-next">{ranking::panel(&view.frame, saved, now.as_ref())}</div>
+            {print::foot(&view.frame, &format!("/p/{}", view.slug), print::rows(saved))}
         </article>
     };
     Document {
-        description: title.clone(),
+        description: answer::summary(&view.frame, saved),
         title,
         nav: Nav::Plan,
         islands: true,
@@ -152,56 +158,16 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
     .into_any()
 }
 
-fn assumptions(view: &SharedPlan, scenario: &domain::scenario::Scenario) -> impl IntoView + use<> {
-    let locale = view.frame.locale;
-    let saved = &view.answer;
-    let card = match &scenario.gpu {
-        CardChoice::Any => td_string!(locale, plan.any_card).to_owned(),
-        CardChoice::Model(slug) => saved
-            .ranked
-            .iter()
-            .find(|r| r.gpu == *slug)
-            .map_or_else(|| slug.clone(), |r| r.gpu_name.clone()),
-    };
-    let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
-    let from = format::date(saved.from, locale);
-    let span = td_string!(
-        locale,
-        plan.a_span,
-        from = from,
-        days = saved.days,
-        gpu = hours(saved.gpu_s),
-        no_gpu = hours(saved.no_gpu_s)
-    );
-    let data = td_string!(
-        locale,
-        plan.a_data,
-        kept = scenario.data_gb.to_string(),
-        pulled = scenario.pull_gb.to_string(),
-        sent = scenario.send_gb.to_string()
-    );
-    let mode = match scenario.no_gpu {
-        WithoutNoGpu::Keep => td_string!(locale, plan.leave_on),
-        WithoutNoGpu::Stop => td_string!(locale, plan.stop_it),
-    };
-    let age = if saved.ranked.iter().any(|r| {
-        view.frame
-            .limits
-            .judge(r.kind, r.observed, view.frame.today())
-            == Freshness::Stale
-    }) {
-        Some(td_string!(locale, plan.a_old))
-    } else {
-        None
-    };
-    view! {
-        <dl class="dl">
-            <dt>{td_string!(locale, plan.card)}</dt><dd>{format!("{} × {card}", scenario.n_gpu)}</dd>
-            <dt>{td_string!(locale, plan.length)}</dt><dd>{span}</dd>
-            <dt>{td_string!(locale, plan.data)}</dt><dd>{data}</dd>
-            <dt>{td_string!(locale, plan.where_no_mode)}</dt><dd>{mode}</dd>
-            <dt>{td_string!(locale, plan.not_counted)}</dt><dd>{td_string!(locale, plan.a_not_counted)}</dd>
-        </dl>
-        {age.map(|age| view! { <p class="sm dim">{age}</p> })}
-    }
+/// Said when a price that the answer rests on has gone stale since.
+fn aged(view: &SharedPlan) -> Option<AnyView> {
+    let today = view.frame.today();
+    let is_stale = view
+        .answer
+        .ranked
+        .iter()
+        .any(|row| view.frame.limits.judge(row.kind, row.observed, today) == Freshness::Stale);
+    is_stale.then(|| {
+        let text = td_string!(view.frame.locale, plan.a_old);
+        view! { <p class="sm dim">{text}</p> }.into_any()
+    })
 }

@@ -1,0 +1,50 @@
+//! What a plan was billed with, in words.
+use crate::format;
+use crate::frame::Frame;
+use crate::text::td_string;
+use domain::quote::Answer;
+use domain::scenario::{CardChoice, Scenario, WithoutNoGpu};
+use leptos::prelude::*;
+
+/// Card, span, data, and what is left out, as terms with their values.
+pub(super) fn list(frame: &Frame, answer: &Answer, scenario: &Scenario) -> impl IntoView + use<> {
+    let locale = frame.locale;
+    let card = match &scenario.gpu {
+        CardChoice::Any => td_string!(locale, plan.any_card).to_owned(),
+        CardChoice::Model(slug) => answer
+            .ranked
+            .iter()
+            .find(|r| r.gpu == *slug)
+            .map_or_else(|| slug.clone(), |r| r.gpu_name.clone()),
+    };
+    let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
+    let from = format::date(answer.from, locale);
+    let span = td_string!(
+        locale,
+        plan.a_span,
+        from = from,
+        days = answer.days,
+        gpu = hours(answer.gpu_s),
+        no_gpu = hours(answer.no_gpu_s)
+    );
+    let data = td_string!(
+        locale,
+        plan.a_data,
+        kept = scenario.data_gb.to_string(),
+        pulled = scenario.pull_gb.to_string(),
+        sent = scenario.send_gb.to_string()
+    );
+    let mode = match scenario.no_gpu {
+        WithoutNoGpu::Keep => td_string!(locale, plan.leave_on),
+        WithoutNoGpu::Stop => td_string!(locale, plan.stop_it),
+    };
+    view! {
+        <dl class="dl">
+            <dt>{td_string!(locale, plan.card)}</dt><dd>{format!("{} × {card}", scenario.n_gpu)}</dd>
+            <dt>{td_string!(locale, plan.length)}</dt><dd>{span}</dd>
+            <dt>{td_string!(locale, plan.data)}</dt><dd>{data}</dd>
+            <dt>{td_string!(locale, plan.where_no_mode)}</dt><dd>{mode}</dd>
+            <dt>{td_string!(locale, plan.not_counted)}</dt><dd>{td_string!(locale, plan.a_not_counted)}</dd>
+        </dl>
+    }
+}
