@@ -41,6 +41,8 @@ async fn every_offer_of_the_card_is_ranked_open_or_left_out() {
             .split("<p>")
             .find(|p| p.contains(" ranked, ") && p.contains("Left out"))
             .unwrap();
+        // Up to what is said on paper only.
+        let sentence = sentence.split("Printed").next().unwrap();
         let sentence = sentence.split("</p>").next().unwrap().replace("<!>", "");
         sentence
             .split(|c: char| !c.is_ascii_digit())
