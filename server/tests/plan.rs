@@ -143,6 +143,45 @@ async fn the_csv_has_the_rows_of_the_page() {
 }
 
 #[tokio::test]
+async fn a_saved_plan_is_a_table_too_and_its_lines_sum() {
+    let site = site().await;
+    let saved = site
+        .post_form("/plan/share", "week=1-5.19-23g&data_gb=40&currency=CNY")
+        .await;
+    let path = saved.header(header::LOCATION).split('?').next().unwrap();
+    let file = site.get(&format!("{path}.csv")).await;
+    assert_eq!(
+        file.header(header::CONTENT_DISPOSITION),
+        format!("attachment; filename=\"{}.csv\"", &path[3..])
+    );
+    let live = site
+        .get("/plan.csv?week=1-5.19-23g&data_gb=40&currency=CNY")
+        .await;
+    assert_eq!(file.text, live.text, "one table, on the day of saving");
+    let mut rows = csv::Reader::from_reader(file.text.as_bytes());
+    let head = rows.headers().unwrap().clone();
+    let at = |name: &str| head.iter().position(|h| h == name).unwrap();
+    let lines: Vec<usize> = (0..head.len())
+        .filter(|i| head[*i].starts_with("line_"))
+        .collect();
+    assert_eq!(lines.len(), 9);
+    let nanos = |text: &str| text.parse::<domain::units::Decimal>().unwrap().nanos();
+    let mut seen = 0;
+    for row in rows.records().map(Result::unwrap) {
+        let sum: i128 = lines.iter().map(|i| nanos(&row[*i])).sum();
+        assert_eq!(sum, nanos(&row[at("listed_low")]), "{row:?}");
+        seen += 1;
+    }
+    assert!(seen > 5);
+    assert!(
+        site.get(&format!("{path}?lang=en"))
+            .await
+            .text
+            .contains(&format!("href=\"{path}.csv?lang=en\""))
+    );
+}
+
+#[tokio::test]
 async fn saving_has_a_limit_and_says_so() {
     let site = site().await;
     for _ in 0..60 {

@@ -24,7 +24,7 @@ pub(super) fn rows_note(frame: &Frame, answer: &Answer) -> Option<impl IntoView 
             shown = ROWS,
             count = answer.ranked_count
         );
-        view! { <span class="print-only">" "{text}</span> }
+        view! { <p class="print-only">{text}</p> }
     })
 }
 

@@ -61,7 +61,8 @@ pub fn panel(frame: &Frame, answer: &Answer, today: Option<&Today>) -> AnyView {
             <header>
                 <h2>{title}</h2>
                 <span class="end">{td_string!(locale, plan.ranked_note, sign = sign)}</span>
-                <p>{td_string!(locale, plan.counts, ranked = answer.ranked_count, floors = answer.floors_count)}{excluded(frame, answer)}{print::rows_note(frame, answer)}</p>
+                <p>{td_string!(locale, plan.counts, ranked = answer.ranked_count, floors = answer.floors_count)}{excluded(frame, answer)}</p>
+                {print::rows_note(frame, answer)}
             </header>
             <div class="bd flush">
                 <span inner_html=lines::PATTERNS></span>
