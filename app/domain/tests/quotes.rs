@@ -21,6 +21,7 @@ fn terms() -> Terms {
         egress: Some(0),
         retention_days: None,
         term: None,
+        discount_pct: None,
         fx: None,
     }
 }

@@ -11,7 +11,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use chrono::NaiveDate;
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Reason};
-use domain::quote::{Terms, answer, quote_offer};
+use domain::quote::{Terms, answer, answer_from, quote_offer};
 use domain::scenario::{CardChoice, Cell, Scenario, encode, parse};
 use std::sync::Arc;
 
@@ -75,7 +75,9 @@ fn view(state: &AppState, request: &Request) -> PlanView {
     let snapshot = state.snapshot();
     let frame = request.frame.clone();
     let (scenario, notices) = read(&frame.query, &snapshot);
-    let answer = answer(&snapshot, &scenario, frame.currency, frame.today())
+    let (currency, today) = (frame.currency, frame.today());
+    let table = state.table(&snapshot, currency, today);
+    let answer = answer_from(&table, &snapshot, &scenario, currency, today)
         .map(Arc::new)
         .map_err(|error| error.to_string());
     let hourly_or_prepaid = answer

@@ -114,6 +114,7 @@ pub(super) struct Compute {
     pub useful_gpu_s: u64,
     pub billed_gpu_s: u64,
     pub billed_nogpu_s: u64,
+    pub stopped_s: u64,
     pub unserved_s: u64,
 }
 
@@ -166,6 +167,7 @@ pub(super) fn compute(
         useful_gpu_s,
         billed_gpu_s: gpu.seconds,
         billed_nogpu_s: nogpu.seconds,
+        stopped_s,
         unserved_s,
     })
 }

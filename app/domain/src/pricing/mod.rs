@@ -18,6 +18,7 @@ mod document;
 mod engine;
 mod error;
 mod fields;
+mod measure;
 mod mix;
 mod plan;
 mod plan_check;
@@ -39,6 +40,7 @@ pub use compare::{Comparison, Sweep, SweepInput, Totals, compare, compare_runs, 
 pub use document::{Answer, PriceDocument, PriceRequest, answer};
 pub use engine::{bill, bill_runs};
 pub use error::{ErrorKind, PricingError};
+pub(crate) use measure::{Measured, measure};
 pub use mix::{Mix, Pass, mix};
 pub use plan::{
     AfterEnd, Commit, CommitStart, Discount, DiscountMode, DiscountScope, DiscountTier, Fx, Plan,

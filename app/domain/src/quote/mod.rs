@@ -5,15 +5,17 @@
 mod answer;
 mod crossover;
 mod rank;
+mod table;
 mod terms;
 
-pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer};
+pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer, answer_from};
 pub use crossover::{Crossover, crossover};
-pub use rank::{Exclusion, Ranking, quote_offer, rank};
+pub use rank::{CatalogTable, Exclusion, Most, Ranking, quote_offer, table_for, takes_part};
+pub use table::{RankTable, RowBill, TableRanking, TableRow};
 pub use terms::{NoGpuTerms, Term, Terms};
 
 use crate::catalog::FactKey;
-use crate::pricing::{Bill, PricingError, UsageRuns, bill_runs};
+use crate::pricing::{Bill, PricingError, Session, SessionState, Usage, UsageRuns, bill_runs};
 use crate::scenario::{Scenario, WithoutNoGpu};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -32,14 +34,37 @@ pub struct Prepared {
 impl Prepared {
     /// Errors: a field of the scenario that the engine refuses.
     pub fn new(scenario: &Scenario, today: NaiveDate) -> Result<Self, PricingError> {
+        Self::of_usage(scenario.usage(today, true), scenario.no_gpu)
+    }
+
+    /// Of a use by itself; `choice` is what happens to its no-GPU sessions where that mode does not exist.
+    ///
+    /// Errors: a field of the use that the engine refuses.
+    pub fn of_usage(mut usage: Usage, choice: WithoutNoGpu) -> Result<Self, PricingError> {
+        let with_no_gpu = usage.unfold()?;
+        let is_no_gpu = |s: &Session| s.state == SessionState::NoGpu;
+        let mut sessions = usage.week.iter().flatten();
+        let has_no_gpu_use = sessions.any(|s| is_no_gpu(s) && s.dur_s > 0);
+        for day in &mut usage.week {
+            day.retain(|session| !is_no_gpu(session));
+        }
         Ok(Self {
-            with_no_gpu: scenario.usage(today, true).unfold()?,
-            without_no_gpu: scenario.usage(today, false).unfold()?,
-            has_no_gpu_use: scenario.week.minutes(crate::scenario::Cell::NoGpu) > 0,
-            keeps_data: !scenario.data_gb.is_zero(),
-            sends: !scenario.send_gb.is_zero(),
-            choice: scenario.no_gpu,
+            without_no_gpu: usage.unfold()?,
+            with_no_gpu,
+            has_no_gpu_use,
+            keeps_data: !usage.data_gb.is_zero(),
+            sends: !usage.download_gb.is_zero(),
+            choice,
         })
+    }
+
+    /// The runs that `no_gpu` leaves.
+    fn runs(&self, no_gpu: NoGpuUse) -> &UsageRuns {
+        if no_gpu == NoGpuUse::MachineStopped {
+            &self.without_no_gpu
+        } else {
+            &self.with_no_gpu
+        }
     }
 }
 
@@ -100,11 +125,7 @@ impl Quote {
 /// Errors: an amount past the engine's range.
 pub fn quote(terms: &Terms, prepared: &Prepared) -> Result<Quote, PricingError> {
     let no_gpu = no_gpu_use(terms, prepared);
-    let runs = if no_gpu == NoGpuUse::MachineStopped {
-        &prepared.without_no_gpu
-    } else {
-        &prepared.with_no_gpu
-    };
+    let runs = prepared.runs(no_gpu);
     let unknown = terms.unknown(prepared.keeps_data, prepared.sends);
     let open: Vec<FactKey> = unknown
         .iter()

@@ -1,6 +1,8 @@
 //! An offer's rules, ready for the engine: what is known, and what is not.
 use crate::catalog::{CatalogSnapshot, FactKey, Offer, StoppedBilling, Tri};
-use crate::pricing::{Commit, Fx, Plan, StoppedPolicy};
+use crate::pricing::{
+    Commit, Discount, DiscountMode, DiscountScope, DiscountTier, Fx, Plan, StoppedPolicy,
+};
 use crate::units::{Currency, Decimal, Money};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -58,6 +60,8 @@ pub struct Terms {
     pub retention_days: Option<u32>,
     /// Prepaid period; the meter then is not used.
     pub term: Option<Term>,
+    /// A visitor's own discount on machine time, in billionths of a percent.
+    pub discount_pct: Option<i64>,
     /// Rate into the display currency, in billionths.
     pub fx: Option<(Currency, i64)>,
 }
@@ -127,6 +131,7 @@ impl Terms {
             egress: price(FactKey::EgressPrice),
             retention_days: offer.fact_whole(platform, FactKey::RetentionDays),
             term,
+            discount_pct: None,
             fx: (rate.hops > 0)
                 .then(|| i64::try_from(rate.rate.nanos()).ok())
                 .flatten()
@@ -232,6 +237,14 @@ impl Terms {
         plan.commit = self.term.map(|term| Commit {
             auto_renew: true,
             ..Commit::once(term.days, nanos(term.price))
+        });
+        plan.discount = self.discount_pct.map(|pct| Discount {
+            scope: DiscountScope::Compute,
+            mode: DiscountMode::Slab,
+            tiers: vec![DiscountTier {
+                above: Decimal::ZERO,
+                pct: nanos(pct),
+            }],
         });
         plan.fx = self.fx.map(|(to, rate)| Fx {
             to,
