@@ -166,7 +166,7 @@ proptest! {
         for (position, (id, terms)) in offers.iter().enumerate() {
             let (row, bill) = by_engine(terms, &prepared).unwrap();
             let row = TableRow { position, id: *id, ..row };
-            prop_assert_eq!(table.terms(position).as_ref(), Some(terms));
+            prop_assert_eq!(table.terms(position), Some(terms.clone()));
             if row.high.is_some() { wanted.0.push(row) } else { wanted.1.push(row) }
             prop_assert_eq!(table.bill(&prepared, position).unwrap().unwrap(), bill);
         }
