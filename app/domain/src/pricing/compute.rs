@@ -114,7 +114,6 @@ pub(super) struct Compute {
     pub useful_gpu_s: u64,
     pub billed_gpu_s: u64,
     pub billed_nogpu_s: u64,
-    pub stopped_s: u64,
     pub unserved_s: u64,
 }
 
@@ -167,7 +166,6 @@ pub(super) fn compute(
         useful_gpu_s,
         billed_gpu_s: gpu.seconds,
         billed_nogpu_s: nogpu.seconds,
-        stopped_s,
         unserved_s,
     })
 }
@@ -175,7 +173,7 @@ pub(super) fn compute(
 /// Seconds from the first served use to the horizon's end in which the machine is neither on nor prepaid.
 ///
 /// Use that is not served counts as stopped, as it does for storage.
-fn stopped_seconds(usage: &UsageRuns, coverage: &Coverage) -> u64 {
+pub(super) fn stopped_seconds(usage: &UsageRuns, coverage: &Coverage) -> u64 {
     let served = Span::new(0, coverage.serves_until);
     let Some(first) = usage.on.first().and_then(|on| on.within(served)) else {
         return 0;

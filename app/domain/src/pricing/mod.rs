@@ -40,7 +40,7 @@ pub use compare::{Comparison, Sweep, SweepInput, Totals, compare, compare_runs, 
 pub use document::{Answer, PriceDocument, PriceRequest, answer};
 pub use engine::{bill, bill_runs};
 pub use error::{ErrorKind, PricingError};
-pub(crate) use measure::{Measured, measure};
+pub(crate) use measure::{Lengths, Measured, measure};
 pub use mix::{Mix, Pass, mix};
 pub use plan::{
     AfterEnd, Commit, CommitStart, Discount, DiscountMode, DiscountScope, DiscountTier, Fx, Plan,

@@ -15,7 +15,9 @@ pub use table::{RankTable, RowBill, TableRanking, TableRow};
 pub use terms::{NoGpuTerms, Term, Terms};
 
 use crate::catalog::FactKey;
-use crate::pricing::{Bill, PricingError, Session, SessionState, Usage, UsageRuns, bill_runs};
+use crate::pricing::{
+    Bill, Lengths, PricingError, Session, SessionState, Usage, UsageRuns, bill_runs,
+};
 use crate::scenario::{Scenario, WithoutNoGpu};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -23,12 +25,30 @@ use serde::{Deserialize, Serialize};
 /// A scenario unfolded once, to be billed under many terms.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    with_no_gpu: UsageRuns,
-    without_no_gpu: UsageRuns,
+    with_no_gpu: Unfolded,
+    /// Where a machine without that mode is stopped in those hours.
+    without_no_gpu: Option<Unfolded>,
     has_no_gpu_use: bool,
     keeps_data: bool,
     sends: bool,
     choice: WithoutNoGpu,
+}
+
+/// A use's runs, and how many of each length there are.
+#[derive(Clone, Debug)]
+struct Unfolded {
+    runs: UsageRuns,
+    lengths: Lengths,
+}
+
+impl Unfolded {
+    fn of(usage: &Usage) -> Result<Self, PricingError> {
+        let runs = usage.unfold()?;
+        Ok(Self {
+            lengths: Lengths::of(&runs),
+            runs,
+        })
+    }
 }
 
 impl Prepared {
@@ -41,16 +61,21 @@ impl Prepared {
     ///
     /// Errors: a field of the use that the engine refuses.
     pub fn of_usage(mut usage: Usage, choice: WithoutNoGpu) -> Result<Self, PricingError> {
-        let with_no_gpu = usage.unfold()?;
+        let with_no_gpu = Unfolded::of(&usage)?;
         let is_no_gpu = |s: &Session| s.state == SessionState::NoGpu;
         let mut sessions = usage.week.iter().flatten();
         let has_no_gpu_use = sessions.any(|s| is_no_gpu(s) && s.dur_s > 0);
-        for day in &mut usage.week {
-            day.retain(|session| !is_no_gpu(session));
-        }
+        let without_no_gpu = if has_no_gpu_use && choice == WithoutNoGpu::Stop {
+            for day in &mut usage.week {
+                day.retain(|session| !is_no_gpu(session));
+            }
+            Some(Unfolded::of(&usage)?)
+        } else {
+            None
+        };
         Ok(Self {
-            without_no_gpu: usage.unfold()?,
             with_no_gpu,
+            without_no_gpu,
             has_no_gpu_use,
             keeps_data: !usage.data_gb.is_zero(),
             sends: !usage.download_gb.is_zero(),
@@ -59,12 +84,16 @@ impl Prepared {
     }
 
     /// The runs that `no_gpu` leaves.
-    fn runs(&self, no_gpu: NoGpuUse) -> &UsageRuns {
-        if no_gpu == NoGpuUse::MachineStopped {
-            &self.without_no_gpu
-        } else {
-            &self.with_no_gpu
+    fn unfolded(&self, no_gpu: NoGpuUse) -> &Unfolded {
+        match &self.without_no_gpu {
+            Some(without) if no_gpu == NoGpuUse::MachineStopped => without,
+            _ => &self.with_no_gpu,
         }
+    }
+
+    /// As [`Self::unfolded`], for the engine.
+    fn runs(&self, no_gpu: NoGpuUse) -> &UsageRuns {
+        &self.unfolded(no_gpu).runs
     }
 }
 

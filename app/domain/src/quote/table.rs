@@ -5,6 +5,7 @@
 mod column;
 mod exact;
 mod fast;
+mod scale;
 mod side;
 mod top;
 
@@ -12,10 +13,11 @@ mod top;
 mod tests;
 
 use super::{NoGpuTerms, NoGpuUse, Prepared, Term, Terms};
-use crate::pricing::{Lines, MAX_SPAN_S, PricingError};
+use crate::pricing::{Lines, MAX_SPAN_S, Plan, PricingError};
 use crate::units::Decimal;
 use column::Column;
-use side::Used;
+use scale::Divisors;
+use side::{Cases, Measures};
 use top::{Candidate, Cheapest};
 
 /// Longest prepaid period, days, and a whole in billionths of a percent: the engine's bounds.
@@ -26,6 +28,8 @@ const WHOLE_PCT: i64 = 100_000_000_000;
 #[derive(Clone, Debug, Default)]
 pub struct RankTable {
     groups: Vec<Group>,
+    /// Plans that count time differently; what they cost plays no part.
+    meters: Vec<Plan>,
     /// Group and row of each offer, in the order in which they were given.
     places: Vec<Option<(u32, u32)>>,
     refused: Vec<usize>,
@@ -36,6 +40,10 @@ pub struct RankTable {
 struct Group {
     /// The rule; amounts in it say only whether they are known and above zero.
     rule: Terms,
+    /// The rule as a plan: currency, month and rate.
+    plan: Plan,
+    cases: Cases,
+    divisors: Option<Divisors>,
     /// Place of each row's offer in the list given.
     positions: Vec<u32>,
     ids: Vec<i64>,
@@ -46,6 +54,8 @@ struct Group {
     free_gb: Column,
     egress: Column,
     period: Column,
+    /// The common factor of both disk prices.
+    disk_unit: u64,
 }
 
 /// One offer's total, in the currency shown.
@@ -88,7 +98,7 @@ pub struct RowBill {
 }
 
 impl RankTable {
-    /// Takes: each offer's number and terms, in any order; an offer's place in it is its position.
+    /// Takes: each offer's number and terms, all shown in one currency; an offer's place among them is its position.
     pub fn new(offers: impl IntoIterator<Item = (i64, Terms)>) -> Self {
         let mut table = Self::default();
         let mut last = 0;
@@ -107,7 +117,7 @@ impl RankTable {
             {
                 let known = table.groups.iter().position(|group| group.rule == rule);
                 last = known.unwrap_or_else(|| {
-                    table.groups.push(Group::new(rule));
+                    table.groups.push(Group::new(rule, &mut table.meters));
                     table.groups.len() - 1
                 });
             }
@@ -152,6 +162,7 @@ impl RankTable {
     ) -> Result<TableRanking, PricingError> {
         let (mut ranked, mut floors) = (Cheapest::new(most_ranked), Cheapest::new(most_floors));
         let mut answer = TableRanking::default();
+        let (mut measures, mut block) = (Measures::new(self, prepared), fast::Block::new());
         for group in &self.groups {
             let takes_part = |row: usize| {
                 mask.is_none_or(|mask| mask.get(group.positions[row] as usize) == Some(&true))
@@ -163,23 +174,25 @@ impl RankTable {
             if count == 0 {
                 continue;
             }
-            let used = Used::of(group, prepared)?;
+            let used = measures.of(group)?;
             let (cheapest, counted) = if used.is_open() {
                 (&mut floors, &mut answer.floors_count)
             } else {
                 (&mut ranked, &mut answer.ranked_count)
             };
             *counted += count;
-            if !fast::rank(group, &used, &takes_part, cheapest) {
+            if !fast::rank(group, &used, takes_part, cheapest, &mut block) {
                 exact::rank(group, &used, &takes_part, cheapest)?;
             }
         }
+        let unit = self.groups.first().map_or(1, Group::shown_unit);
         let rows = |found: Vec<Candidate>, is_open: bool| {
+            let amount = move |minor: u64| Decimal::from_nanos(i128::from(minor) * unit);
             found.into_iter().map(move |c| TableRow {
                 position: c.position as usize,
                 id: c.id,
-                low: Decimal::from_nanos(c.low),
-                high: (!is_open).then_some(Decimal::from_nanos(c.high)),
+                low: amount(c.low),
+                high: (!is_open).then_some(amount(c.high)),
             })
         };
         answer.ranked = rows(ranked.into_sorted(), false).collect();
@@ -199,13 +212,18 @@ impl RankTable {
             return Ok(None);
         };
         let group = &self.groups[*group as usize];
-        exact::bill(group, &Used::of(group, prepared)?, *row as usize).map(Some)
+        let used = Measures::new(self, prepared).of(group)?;
+        exact::bill(group, &used, *row as usize).map(Some)
     }
 }
 
 impl Group {
-    fn new(rule: Terms) -> Self {
+    fn new(rule: Terms, meters: &mut Vec<Plan>) -> Self {
+        let plan = rule.plan(&[]);
         Self {
+            cases: side::cases(&rule, meters),
+            divisors: Divisors::of(&plan),
+            plan,
             rule,
             positions: Vec::new(),
             ids: Vec::new(),
@@ -216,7 +234,15 @@ impl Group {
             free_gb: Column::default(),
             egress: Column::default(),
             period: Column::default(),
+            disk_unit: 1,
         }
+    }
+
+    /// Nano-units in a minor unit of the currency shown.
+    fn shown_unit(&self) -> i128 {
+        let plan = &self.plan;
+        let digits = plan.fx.map_or(plan.minor_digits, |fx| fx.digits);
+        10_i128.pow(9_u32.saturating_sub(digits))
     }
 
     fn push(&mut self, position: usize, id: i64, terms: &Terms) -> u32 {
@@ -271,6 +297,10 @@ impl Group {
         ] {
             column.finish();
         }
+        let unit = |column: &Column| {
+            if column.largest > 0 { column.unit } else { 0 }
+        };
+        self.disk_unit = column::gcd(unit(&self.storage), unit(&self.storage_stopped)).max(1);
     }
 }
 

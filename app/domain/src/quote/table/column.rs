@@ -43,6 +43,11 @@ impl Column {
         self.values.get(row).copied().unwrap_or(self.largest)
     }
 
+    /// True when all rows have one value.
+    pub const fn is_one(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// The values of some rows; `None` when all rows have [`Self::largest`].
     pub fn some(&self, rows: std::ops::Range<usize>) -> Option<&[u64]> {
         self.values.get(rows).filter(|values| !values.is_empty())
@@ -57,10 +62,19 @@ pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// As [`gcd`], for products.
-pub(super) fn gcd_wide(mut a: u128, mut b: u128) -> u128 {
-    while b > 0 {
-        (a, b) = (b, a % b);
+/// As [`gcd`], for products, by halving: 128 bits divide slowly.
+pub(super) const fn gcd_wide(mut a: u128, mut b: u128) -> u128 {
+    if a == 0 || b == 0 {
+        return a | b;
     }
-    a
+    let twos = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    while b > 0 {
+        b >>= b.trailing_zeros();
+        if a > b {
+            (a, b) = (b, a);
+        }
+        b -= a;
+    }
+    a << twos
 }

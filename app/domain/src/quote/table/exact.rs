@@ -23,7 +23,7 @@ fn sum(lines: &[i128]) -> Option<i128> {
 
 /// The nine lines of a row, in order; its total is their sum.
 fn lines(group: &Group, side: &Side, used: &Used, row: usize) -> Option<[i128; 9]> {
-    let (plan, measured) = (&used.plan, &side.measured);
+    let (plan, measured) = (&group.plan, &side.measured);
     let digits = plan.minor_digits;
     let machine = group.machine_hour.amount(row);
     let no_gpu = match side.no_gpu {
@@ -67,15 +67,15 @@ fn lines(group: &Group, side: &Side, used: &Used, row: usize) -> Option<[i128; 9
     Some(lines)
 }
 
-fn shown(total: i128, used: &Used) -> Option<i128> {
-    match &used.plan.fx {
+fn shown(total: i128, group: &Group) -> Option<i128> {
+    match &group.plan.fx {
         None => Some(total),
         Some(fx) => line(total, fx.rate.nanos(), SCALE, fx.digits),
     }
 }
 
 fn total_shown(group: &Group, side: &Side, used: &Used, row: usize) -> Option<i128> {
-    shown(sum(&lines(group, side, used, row)?)?, used)
+    shown(sum(&lines(group, side, used, row)?)?, group)
 }
 
 fn too_large() -> PricingError {
@@ -83,17 +83,23 @@ fn too_large() -> PricingError {
 }
 
 /// Offers the rows of a group to `cheapest`.
+///
+/// Errors: past what the engine holds, or a total of more than 64 bits of minor units, which no currency has.
 pub(super) fn rank(
     group: &Group,
     used: &Used,
     takes_part: &dyn Fn(usize) -> bool,
     cheapest: &mut Cheapest,
 ) -> Result<(), PricingError> {
+    let minor = |side: &Side, row: usize| {
+        let nanos = total_shown(group, side, used, row)?;
+        u64::try_from(nanos / group.shown_unit()).ok()
+    };
     for row in (0..group.ids.len()).filter(|row| takes_part(*row)) {
-        let low = total_shown(group, &used.low, used, row).ok_or_else(too_large)?;
+        let low = minor(&used.low, row).ok_or_else(too_large)?;
         let high = match used.other_high() {
             None => low,
-            Some(high) => total_shown(group, high, used, row).ok_or_else(too_large)?,
+            Some(high) => minor(high, row).ok_or_else(too_large)?,
         };
         cheapest.offer(Candidate {
             high,
@@ -110,9 +116,9 @@ pub(super) fn bill(group: &Group, used: &Used, row: usize) -> Result<RowBill, Pr
     let lines = lines(group, &used.low, used, row).ok_or_else(too_large)?;
     let total = sum(&lines).ok_or_else(too_large)?;
     Ok(RowBill {
-        lines: Lines::new(lines.map(Decimal::from_nanos), used.plan.minor_digits),
+        lines: Lines::new(lines.map(Decimal::from_nanos), group.plan.minor_digits),
         total: Decimal::from_nanos(total),
-        total_display: Decimal::from_nanos(shown(total, used).ok_or_else(too_large)?),
+        total_display: Decimal::from_nanos(shown(total, group).ok_or_else(too_large)?),
         no_gpu: used.no_gpu,
     })
 }

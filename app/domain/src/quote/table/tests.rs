@@ -232,8 +232,17 @@ fn a_platform_s_usual_prices_take_the_way_of_64_bits() {
     assert_eq!(table.groups.len(), 1);
     let group = &table.groups[0];
     let mut cheapest = Cheapest::new(3);
-    let used = Used::of(group, &prepared).unwrap();
-    assert!(fast::rank(group, &used, &|_| true, &mut cheapest), "fits");
+    let used = Measures::new(&table, &prepared).of(group).unwrap();
+    assert!(
+        fast::rank(
+            group,
+            &used,
+            |_| true,
+            &mut cheapest,
+            &mut fast::Block::new()
+        ),
+        "fits"
+    );
     let mut exactly = Cheapest::new(3);
     exact::rank(group, &used, &|_| true, &mut exactly).unwrap();
     assert_eq!(cheapest.into_sorted(), exactly.into_sorted());

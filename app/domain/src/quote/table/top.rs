@@ -1,50 +1,59 @@
 //! The cheapest few of many, without sorting the rest.
-use std::collections::BinaryHeap;
 
-/// An offer's totals in nano-units; ordered as a ranking is.
+/// An offer's totals in minor units of the currency shown; ordered as a ranking is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Candidate {
     /// Upper end; of an open bill its lower end.
-    pub high: i128,
-    pub low: i128,
+    pub high: u64,
+    pub low: u64,
     pub id: i64,
     pub position: u32,
 }
 
-/// Keeps the first `most` of what it is offered.
+/// Keeps the first `most` of what it is offered: it collects some more, and drops the rest of them together.
 pub(super) struct Cheapest {
     most: usize,
-    kept: BinaryHeap<Candidate>,
+    kept: Vec<Candidate>,
+    limit: u64,
 }
 
 impl Cheapest {
-    pub const fn new(most: usize) -> Self {
+    /// How many times `most` are collected before the rest is dropped.
+    const SLACK: usize = 3;
+
+    pub fn new(most: usize) -> Self {
         Self {
             most,
-            kept: BinaryHeap::new(),
+            kept: Vec::with_capacity(most.saturating_mul(Self::SLACK).min(256)),
+            limit: u64::MAX,
         }
     }
 
-    /// What a candidate's upper end may be at most; `None` while any is taken.
-    pub fn limit(&self) -> Option<i128> {
-        if self.kept.len() < self.most {
-            return None;
-        }
-        Some(self.kept.peek().map_or(i128::MIN, |worst| worst.high))
+    /// A candidate whose upper end is above this is not among the first.
+    pub const fn limit(&self) -> u64 {
+        self.limit
     }
 
-    /// Takes a candidate if it is among the first.
+    /// Takes a candidate.
     pub fn offer(&mut self, candidate: Candidate) {
-        if self.kept.len() < self.most {
-            self.kept.push(candidate);
-        } else if let Some(mut worst) = self.kept.peek_mut()
-            && candidate < *worst
-        {
-            *worst = candidate;
+        self.kept.push(candidate);
+        if self.kept.len() >= self.most.saturating_mul(Self::SLACK) {
+            self.drop_rest();
         }
     }
 
-    pub fn into_sorted(self) -> Vec<Candidate> {
-        self.kept.into_sorted_vec()
+    fn drop_rest(&mut self) {
+        if let Some(last) = self.most.checked_sub(1)
+            && last < self.kept.len()
+        {
+            self.limit = self.kept.select_nth_unstable(last).1.high;
+        }
+        self.kept.truncate(self.most);
+    }
+
+    pub fn into_sorted(mut self) -> Vec<Candidate> {
+        self.drop_rest();
+        self.kept.sort_unstable();
+        self.kept
     }
 }
