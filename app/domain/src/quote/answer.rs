@@ -145,7 +145,7 @@ pub fn answer_from(
         ranked: MOST_ROWS,
         floors: MOST_FLOORS,
     };
-    let choice = |offer: &Offer| takes_part(snapshot, offer, scenario, today);
+    let choice = |_: usize, offer: &Offer| takes_part(snapshot, offer, scenario, today);
     let ranking = table.rank(snapshot, &prepared, choice, most)?;
     let usage = scenario.usage(today, true).unfold()?;
     let on_s: u64 = usage.runs().iter().map(|run| run.end - run.start).sum();

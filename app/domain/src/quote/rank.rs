@@ -57,6 +57,19 @@ pub struct CatalogTable {
     positions: Vec<Option<usize>>,
 }
 
+impl Exclusion {
+    /// A stable word for programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Stale => "stale",
+            Self::Slice => "slice",
+            Self::OtherCount => "other_count",
+            Self::Spot => "spot",
+            Self::NoRate => "no_rate",
+        }
+    }
+}
+
 impl CatalogTable {
     /// All offers of `snapshot` that have a rate into `currency`.
     pub fn new(snapshot: &CatalogSnapshot, currency: Currency, today: NaiveDate) -> Self {
@@ -99,14 +112,14 @@ impl CatalogTable {
         &self,
         snapshot: &CatalogSnapshot,
         prepared: &Prepared,
-        choice: impl Fn(&Offer) -> Option<Result<(), Exclusion>>,
+        choice: impl Fn(usize, &Offer) -> Option<Result<(), Exclusion>>,
         most: Most,
     ) -> Result<Ranking, PricingError> {
         let mut ranking = Ranking::default();
         let mut mask = vec![false; self.offers.len()];
         for (index, offer) in snapshot.offers.iter().enumerate() {
             let position = self.positions.get(index).copied().flatten();
-            match (choice(offer), position) {
+            match (choice(index, offer), position) {
                 (None, _) => {}
                 (Some(Err(reason)), _) => ranking.excluded.push((index, reason)),
                 (Some(Ok(())), None) => ranking.excluded.push((index, Exclusion::NoRate)),
