@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help tools site build run dev test laws lint layers e2e size screenshots clean
+.PHONY: help tools site build run dev test laws bench bench-browser lint layers e2e size screenshots clean
 
 SITE := site
 WASM := target/wasm32-unknown-unknown/wasm-release/app.wasm
@@ -54,6 +54,9 @@ LAWS := laws monotone passes mixes ways quotes seconds
 
 laws: ## The domain's laws at 10,000 cases each
 	PROPTEST_CASES=10000 cargo test -p domain --release $(addprefix --test ,$(LAWS))
+
+bench: ## Time the ranking of 1k, 10k and 100k offers beside a plain loop; fails below 20 times
+	cargo bench -p domain --bench rank
 
 lint: ## Formatting, clippy with warnings denied, directions of dependencies
 	cargo fmt --all --check

@@ -4,10 +4,23 @@ use crate::config::Config;
 use crate::pictures::Pictures;
 use crate::store::{self, StoreError};
 use arc_swap::ArcSwap;
+use chrono::NaiveDate;
 use domain::catalog::CatalogSnapshot;
+use domain::quote::CatalogTable;
+use domain::units::Currency;
 use sqlx::SqlitePool;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex as Lock, PoisonError};
 use tokio::sync::Mutex;
+
+/// Tables kept at once: one for each currency that visitors choose, on one day.
+const MOST_TABLES: usize = 8;
+
+/// One revision's tables, by currency and day.
+#[derive(Default)]
+struct Tables {
+    revision: i64,
+    made: Vec<(Currency, NaiveDate, Arc<CatalogTable>)>,
+}
 
 /// Cheap to clone.
 #[derive(Clone)]
@@ -18,6 +31,8 @@ pub struct AppState {
     pub pool: SqlitePool,
     /// Reads are answered from here; swapped as a whole at each change.
     snapshot: Arc<ArcSwap<CatalogSnapshot>>,
+    /// Offers as tables to rank, of the newest revision asked for.
+    tables: Arc<Lock<Tables>>,
     /// Writers take turns, so that a snapshot is never replaced by an older one.
     pub writing: Arc<Mutex<()>>,
     /// Failed sign-ins.
@@ -38,6 +53,7 @@ impl AppState {
             config: Arc::new(config),
             pool,
             snapshot,
+            tables: Arc::default(),
             writing: Arc::new(Mutex::new(())),
             attempts: Arc::default(),
             saves: Arc::new(Attempts::saves()),
@@ -48,6 +64,47 @@ impl AppState {
     /// The catalogue in force.
     pub fn snapshot(&self) -> Arc<CatalogSnapshot> {
         self.snapshot.load_full()
+    }
+
+    /// All offers of `snapshot` as a table to rank in `currency` on `today`; made at the first question.
+    pub fn table(
+        &self,
+        snapshot: &CatalogSnapshot,
+        currency: Currency,
+        today: NaiveDate,
+    ) -> Arc<CatalogTable> {
+        let lock = || self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = |tables: &Tables| {
+            let fits = |(c, d, _): &&(Currency, NaiveDate, _)| (*c, *d) == (currency, today);
+            (tables.revision == snapshot.revision)
+                .then(|| {
+                    tables
+                        .made
+                        .iter()
+                        .find(fits)
+                        .map(|(.., table)| Arc::clone(table))
+                })
+                .flatten()
+        };
+        if let Some(table) = known(&lock()) {
+            return table;
+        }
+        // Made outside the lock: two that ask at once may both make one, and both are right.
+        let table = Arc::new(CatalogTable::new(snapshot, currency, today));
+        let mut tables = lock();
+        if tables.revision < snapshot.revision {
+            *tables = Tables {
+                revision: snapshot.revision,
+                made: Vec::new(),
+            };
+        }
+        if tables.revision == snapshot.revision && known(&tables).is_none() {
+            if tables.made.len() == MOST_TABLES {
+                tables.made.remove(0);
+            }
+            tables.made.push((currency, today, Arc::clone(&table)));
+        }
+        table
     }
 
     /// Reads the catalogue anew after a change.

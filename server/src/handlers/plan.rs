@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use chrono::NaiveDate;
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Reason};
 use domain::pricing::PricingError;
-use domain::quote::{Answer, Terms, answer, quote_offer, with_own};
+use domain::quote::{Answer, Terms, answer, answer_from, quote_offer, with_own};
 use domain::scenario::own::OTHER;
 use domain::scenario::{CardChoice, Cell, Scenario, encode, parse};
 use domain::units::Currency;
@@ -90,6 +90,8 @@ pub(super) struct Asked {
     pub notices: Vec<Notice>,
     /// The catalogue with the visitor's own quotes and discounts, where there are any.
     pub snapshot: Arc<CatalogSnapshot>,
+    /// Where the snapshot is the stored one, whose tables are kept.
+    tables: Option<AppState>,
 }
 
 impl Asked {
@@ -104,13 +106,21 @@ impl Asked {
         Self {
             scenario,
             notices,
+            tables: own.is_none().then(|| state.clone()),
             snapshot: own.unwrap_or(snapshot),
         }
     }
 
     /// Bills and ranks it. Errors: as [`domain::quote::answer`].
     pub fn answer(&self, currency: Currency, today: NaiveDate) -> Result<Answer, PricingError> {
-        answer(&self.snapshot, &self.scenario, currency, today)
+        let (snapshot, scenario) = (&self.snapshot, &self.scenario);
+        match &self.tables {
+            Some(state) => {
+                let table = state.table(snapshot, currency, today);
+                answer_from(&table, snapshot, scenario, currency, today)
+            }
+            None => answer(snapshot, scenario, currency, today),
+        }
     }
 }
 

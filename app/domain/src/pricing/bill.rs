@@ -77,6 +77,11 @@ pub struct Lines {
 }
 
 impl Lines {
+    /// Lines of a bill whose every line is rounded to `digits` decimals.
+    pub(crate) const fn new(amounts: [Decimal; 9], digits: u32) -> Self {
+        Self { amounts, digits }
+    }
+
     /// The amount of a line.
     pub const fn amount(&self, kind: LineKind) -> Decimal {
         self.amounts[kind as usize]

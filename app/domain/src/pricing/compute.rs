@@ -178,7 +178,7 @@ pub(super) fn compute(
 /// Seconds from the first served use to the horizon's end in which the machine is neither on nor prepaid.
 ///
 /// Use that is not served counts as stopped, as it does for storage.
-fn stopped_seconds(usage: &UsageRuns, coverage: &Coverage) -> u64 {
+pub(super) fn stopped_seconds(usage: &UsageRuns, coverage: &Coverage) -> u64 {
     let served = Span::new(0, coverage.serves_until);
     let Some(first) = usage.on.first().and_then(|on| on.within(served)) else {
         return 0;

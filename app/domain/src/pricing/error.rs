@@ -54,7 +54,7 @@ impl PricingError {
         }
     }
 
-    pub(super) fn too_large(field: &str) -> Self {
+    pub(crate) fn too_large(field: &str) -> Self {
         Self::new(
             ErrorKind::TooLarge,
             field,

@@ -20,6 +20,7 @@ mod engine;
 mod error;
 mod fields;
 mod gaps;
+mod measure;
 mod mix;
 mod mix_answer;
 mod plan;
@@ -48,6 +49,7 @@ pub use document::{Answer, PriceDocument, PriceRequest, answer};
 pub use engine::{bill, bill_mix, bill_runs};
 pub use error::{ErrorKind, PricingError};
 pub use gaps::{Gap, GapPlan, NoGpuWork, Restart, choose_gaps, stop_when_longer_than_s};
+pub(crate) use measure::{Lengths, Measured, measure};
 pub use mix::{MixPlan, MixRules, Pass, Purchase, mix_plan};
 pub use mix_answer::{Mix, MixGaps, mix};
 pub use plan::{

@@ -52,6 +52,16 @@ impl UsageRuns {
         self.horizon_s
     }
 
+    /// GB kept on the volume.
+    pub const fn data_gb(&self) -> Decimal {
+        self.data_gb
+    }
+
+    /// GB sent out over the horizon.
+    pub const fn download_gb(&self) -> Decimal {
+        self.download_gb
+    }
+
     /// Seconds with the GPU on.
     pub fn gpu_s(&self) -> u64 {
         self.runs

@@ -63,6 +63,13 @@ pub(super) fn storage(
     })
 }
 
+/// Charged seconds of a volume with something on it that costs: at the running price, at the stopped one.
+pub(super) fn held_seconds(usage: &UsageRuns, plan: &Plan, coverage: &Coverage) -> (u64, u64) {
+    let on = served_on(usage, coverage);
+    let kept = Kept::of(usage, &on, plan, coverage);
+    charged_seconds(usage, plan, coverage, &on, &kept.present)
+}
+
 /// Stretches in which the machine is on and served.
 fn served_on<'usage>(usage: &'usage UsageRuns, coverage: &Coverage) -> Cow<'usage, [Span]> {
     if coverage.serves_until >= usage.horizon_s {

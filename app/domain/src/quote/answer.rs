@@ -1,6 +1,8 @@
 //! The ranking as a document of its own: what a page shows, and what a saved plan keeps.
-use super::{Caution, Exclusion, NoGpuUse, Quote, Terms, rank};
-use crate::catalog::{CatalogSnapshot, FactKey, Observed, PriceKind};
+use super::{
+    CatalogTable, Caution, Exclusion, Most, NoGpuUse, Prepared, Quote, table_for, takes_part,
+};
+use crate::catalog::{CatalogSnapshot, FactKey, Observed, Offer, PriceKind};
 use crate::pricing::{LineKind, PricingError};
 use crate::scenario::{Scenario, encode};
 use crate::units::{Currency, Decimal, FxRate, Money};
@@ -119,14 +121,32 @@ pub struct Answer {
 
 /// Bills, ranks and describes.
 ///
-/// Errors: as [`rank`].
+/// Errors: a field of the scenario that the engine refuses, or an amount past its range.
 pub fn answer(
     snapshot: &CatalogSnapshot,
     scenario: &Scenario,
     currency: Currency,
     today: NaiveDate,
 ) -> Result<Answer, PricingError> {
-    let ranking = rank(snapshot, scenario, currency, today)?;
+    let table = table_for(snapshot, scenario, currency, today);
+    answer_from(&table, snapshot, scenario, currency, today)
+}
+
+/// As [`answer`], from a table that was made before: of the whole catalogue, or with terms of one's own.
+pub fn answer_from(
+    table: &CatalogTable,
+    snapshot: &CatalogSnapshot,
+    scenario: &Scenario,
+    currency: Currency,
+    today: NaiveDate,
+) -> Result<Answer, PricingError> {
+    let prepared = Prepared::new(scenario, today)?;
+    let most = Most {
+        ranked: MOST_ROWS,
+        floors: MOST_FLOORS,
+    };
+    let choice = |_: usize, offer: &Offer| takes_part(snapshot, offer, scenario, today);
+    let ranking = table.rank(snapshot, &prepared, choice, most)?;
     let usage = scenario.usage(today, true).unfold()?;
     let on_s: u64 = usage.runs().iter().map(|run| run.end - run.start).sum();
     let mut excluded: Vec<(Exclusion, usize)> = Vec::new();
@@ -136,14 +156,13 @@ pub fn answer(
             None => excluded.push((*reason, 1)),
         }
     }
-    let rows = |list: &[(usize, Quote)], most: usize| -> Vec<AnswerRow> {
+    let rows = |list: &[(usize, Quote)]| -> Vec<AnswerRow> {
         list.iter()
-            .take(most)
-            .map(|(index, quote)| row(snapshot, *index, quote, currency, today))
+            .map(|(index, quote)| row(snapshot, *index, quote, table))
             .collect()
     };
-    let ranked = rows(&ranking.ranked, MOST_ROWS);
-    let floors = rows(&ranking.floors, MOST_FLOORS);
+    let ranked = rows(&ranking.ranked);
+    let floors = rows(&ranking.floors);
     Ok(Answer {
         engine: ENGINE_VERSION,
         scenario: encode(scenario),
@@ -155,8 +174,8 @@ pub fn answer(
         rates: rates(snapshot, ranked.iter().chain(&floors), currency, today),
         gpu_s: usage.gpu_s(),
         no_gpu_s: on_s - usage.gpu_s(),
-        ranked_count: ranking.ranked.len(),
-        floors_count: ranking.floors.len(),
+        ranked_count: ranking.ranked_count,
+        floors_count: ranking.floors_count,
         excluded,
         ranked,
         floors,
@@ -179,19 +198,13 @@ fn rates<'a>(
     rates
 }
 
-fn row(
-    snapshot: &CatalogSnapshot,
-    index: usize,
-    quote: &Quote,
-    currency: Currency,
-    today: NaiveDate,
-) -> AnswerRow {
+fn row(snapshot: &CatalogSnapshot, index: usize, quote: &Quote, table: &CatalogTable) -> AnswerRow {
     let offer = &snapshot.offers[index];
     let (platform, gpu) = (
         &snapshot.platforms[offer.platform],
         &snapshot.gpus[offer.gpu],
     );
-    let terms = Terms::of(snapshot, offer, currency, today);
+    let terms = table.terms(index);
     let no_gpu_price = terms.as_ref().and_then(|terms| match terms.no_gpu {
         super::NoGpuTerms::Price(nanos) => Some(Money {
             nanos,

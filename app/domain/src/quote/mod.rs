@@ -6,17 +6,21 @@ mod answer;
 mod crossover;
 pub mod insight;
 mod rank;
+mod table;
 mod terms;
 mod visitor;
 
-pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer};
+pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer, answer_from};
 pub use crossover::{Crossover, crossover, packed};
-pub use rank::{Exclusion, Ranking, quote_offer, rank};
+pub use rank::{CatalogTable, Exclusion, Most, Ranking, quote_offer, table_for, takes_part};
+pub use table::{RankTable, RowBill, TableRanking, TableRow};
 pub use terms::{NoGpuTerms, Term, Terms};
 pub use visitor::{OWN_SOURCE, with_own};
 
 use crate::catalog::FactKey;
-use crate::pricing::{Bill, PricingError, UsageRuns, bill_runs};
+use crate::pricing::{
+    Bill, Lengths, PricingError, Session, SessionState, Usage, UsageRuns, bill_runs,
+};
 use crate::scenario::{Scenario, WithoutNoGpu};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -24,34 +28,75 @@ use serde::{Deserialize, Serialize};
 /// A scenario unfolded once, to be billed under many terms.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    with_no_gpu: UsageRuns,
-    without_no_gpu: UsageRuns,
+    with_no_gpu: Unfolded,
+    /// Where a machine without that mode is stopped in those hours.
+    without_no_gpu: Option<Unfolded>,
     has_no_gpu_use: bool,
     keeps_data: bool,
     sends: bool,
     choice: WithoutNoGpu,
 }
 
+/// A use's runs, and how many of each length there are.
+#[derive(Clone, Debug)]
+struct Unfolded {
+    runs: UsageRuns,
+    lengths: Lengths,
+}
+
+impl Unfolded {
+    fn of(usage: &Usage) -> Result<Self, PricingError> {
+        let runs = usage.unfold()?;
+        Ok(Self {
+            lengths: Lengths::of(&runs),
+            runs,
+        })
+    }
+}
+
 impl Prepared {
     /// Errors: a field of the scenario that the engine refuses.
     pub fn new(scenario: &Scenario, today: NaiveDate) -> Result<Self, PricingError> {
-        Ok(Self::of(
-            scenario.usage(today, true).unfold()?,
-            scenario.usage(today, false).unfold()?,
-            scenario,
-        ))
+        Self::of_usage(scenario.usage(today, true), scenario.no_gpu)
     }
 
-    /// As [`Self::new`], from uses that differ from the scenario's own in their times.
-    fn of(with_no_gpu: UsageRuns, without_no_gpu: UsageRuns, scenario: &Scenario) -> Self {
-        Self {
+    /// Of a use by itself; `choice` is what happens to its no-GPU sessions where that mode does not exist.
+    ///
+    /// Errors: a field of the use that the engine refuses.
+    pub fn of_usage(mut usage: Usage, choice: WithoutNoGpu) -> Result<Self, PricingError> {
+        let with_no_gpu = Unfolded::of(&usage)?;
+        let is_no_gpu = |s: &Session| s.state == SessionState::NoGpu;
+        let mut sessions = usage.week.iter().flatten();
+        let has_no_gpu_use = sessions.any(|s| is_no_gpu(s) && s.dur_s > 0);
+        let without_no_gpu = if has_no_gpu_use && choice == WithoutNoGpu::Stop {
+            for day in &mut usage.week {
+                day.retain(|session| !is_no_gpu(session));
+            }
+            Some(Unfolded::of(&usage)?)
+        } else {
+            None
+        };
+        Ok(Self {
             with_no_gpu,
             without_no_gpu,
-            has_no_gpu_use: scenario.week.minutes(crate::scenario::Cell::NoGpu) > 0,
-            keeps_data: !scenario.data_gb.is_zero(),
-            sends: !scenario.send_gb.is_zero(),
-            choice: scenario.no_gpu,
+            has_no_gpu_use,
+            keeps_data: !usage.data_gb.is_zero(),
+            sends: !usage.download_gb.is_zero(),
+            choice,
+        })
+    }
+
+    /// The runs that `no_gpu` leaves.
+    fn unfolded(&self, no_gpu: NoGpuUse) -> &Unfolded {
+        match &self.without_no_gpu {
+            Some(without) if no_gpu == NoGpuUse::MachineStopped => without,
+            _ => &self.with_no_gpu,
         }
+    }
+
+    /// As [`Self::unfolded`], for the engine.
+    fn runs(&self, no_gpu: NoGpuUse) -> &UsageRuns {
+        &self.unfolded(no_gpu).runs
     }
 }
 
@@ -112,11 +157,7 @@ impl Quote {
 /// Errors: an amount past the engine's range.
 pub fn quote(terms: &Terms, prepared: &Prepared) -> Result<Quote, PricingError> {
     let no_gpu = no_gpu_use(terms, prepared);
-    let runs = if no_gpu == NoGpuUse::MachineStopped {
-        &prepared.without_no_gpu
-    } else {
-        &prepared.with_no_gpu
-    };
+    let runs = prepared.runs(no_gpu);
     let unknown = terms.unknown(prepared.keeps_data, prepared.sends);
     let open: Vec<FactKey> = unknown
         .iter()

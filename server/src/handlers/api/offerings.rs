@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use chrono::NaiveDate;
-use domain::catalog::{CatalogSnapshot, Offer, Reason, select};
+use domain::catalog::{CatalogSnapshot, Notice, Offer, Reason, select};
 use domain::units::Currency;
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ struct Converted {
 
 /// One offer as programs read it; money is decimal text, unknown is null.
 #[derive(Serialize)]
-struct Row<'a> {
+pub(super) struct Row<'a> {
     id: i64,
     platform: &'a str,
     region: Option<&'a str>,
@@ -54,7 +54,7 @@ struct Row<'a> {
     note: &'a str,
 }
 
-fn row<'a>(
+pub(super) fn row<'a>(
     snapshot: &'a CatalogSnapshot,
     offer: &'a Offer,
     currency: Currency,
@@ -134,25 +134,32 @@ pub async fn csv(State(state): State<AppState>, request: Request) -> Result<Resp
     answer(&state, &request, true)
 }
 
+/// The first parameter that could not be read, as a problem; `prefix` stands before its name.
+pub(super) fn refuse(notices: &[Notice], prefix: &str) -> Result<(), Problem> {
+    let Some(notice) = notices.first() else {
+        return Ok(());
+    };
+    let reason = match notice.reason {
+        Reason::UnknownParam => "is no parameter of this resource",
+        Reason::NotANumber => "is not a number such as 24, 24..80 or >=24",
+        Reason::NotAWord => "is not one of its values",
+        Reason::NotFound => "names nothing in the catalogue",
+        Reason::OutOfRange => "is out of range",
+    };
+    let field = format!("{prefix}{}", notice.param);
+    let detail = format!("{field}: `{}` {reason}", notice.value);
+    Err(Problem::bad_request(
+        notice.reason.word(),
+        detail,
+        Some(field),
+    ))
+}
+
 fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response, Problem> {
     let snapshot = state.snapshot();
     let frame = &request.frame;
     let (query, notices) = read(&frame.query, &snapshot);
-    if let Some(notice) = notices.first() {
-        let reason = match notice.reason {
-            Reason::UnknownParam => "is no parameter of this resource",
-            Reason::NotANumber => "is not a number such as 24, 24..80 or >=24",
-            Reason::NotAWord => "is not one of its values",
-            Reason::NotFound => "names nothing in the catalogue",
-            Reason::OutOfRange => "is out of range",
-        };
-        let detail = format!("{}: `{}` {reason}", notice.param, notice.value);
-        return Err(Problem::bad_request(
-            notice.reason.word(),
-            detail,
-            Some(notice.param.clone()),
-        ));
-    }
+    refuse(&notices, "")?;
     let today = frame.today();
     let render = || -> Result<Response, Problem> {
         let selection = select(&snapshot, &query, frame.currency, today);

@@ -1,4 +1,5 @@
 //! `POST /api/v1/plans`: saves a scenario and gives its address.
+use super::document::{currency, object, parameters};
 use crate::auth::client::ClientAddress;
 use crate::error::ServerError;
 use crate::handlers::plan::read;
@@ -21,9 +22,7 @@ pub async fn post(
     if !state.saves.begin(client, "plan", Instant::now()) {
         return Err(ServerError::TooMany.into());
     }
-    let document: Value = serde_json::from_slice(&body).map_err(|error| {
-        Problem::bad_request("not_json", format!("the body is no JSON: {error}"), None)
-    })?;
+    let document = object(&body)?;
     let scenario = document
         .get("scenario")
         .and_then(Value::as_object)
@@ -34,27 +33,7 @@ pub async fn post(
                 Some("scenario".to_owned()),
             )
         })?;
-    let mut pairs: Vec<(String, String)> = Vec::new();
-    for (name, value) in scenario {
-        for value in value
-            .as_array()
-            .map_or(std::slice::from_ref(value), Vec::as_slice)
-        {
-            let text = match value {
-                Value::String(text) => text.clone(),
-                Value::Number(number) => number.to_string(),
-                other => {
-                    let detail = format!("scenario.{name}: `{other}` is neither text nor a number");
-                    return Err(Problem::bad_request(
-                        "bad_value",
-                        detail,
-                        Some(format!("scenario.{name}")),
-                    ));
-                }
-            };
-            pairs.push((name.clone(), text));
-        }
-    }
+    let pairs = parameters(scenario, "scenario")?;
     let (_, notices) = read(&pairs, &state.snapshot());
     if let Some(notice) = notices.first() {
         let detail = format!(
@@ -69,20 +48,7 @@ pub async fn post(
             Some(format!("scenario.{}", notice.param)),
         ));
     }
-    let currency = match document
-        .get("currency")
-        .map(|value| value.as_str().unwrap_or_default().parse::<Currency>())
-    {
-        None => Currency::CNY,
-        Some(Ok(currency)) => currency,
-        Some(Err(error)) => {
-            return Err(Problem::bad_request(
-                "bad_value",
-                error.to_string(),
-                Some("currency".to_owned()),
-            ));
-        }
-    };
+    let currency = currency(document.get("currency"))?.unwrap_or(Currency::CNY);
     let (slug, revision) = save(&state, &pairs, currency).await?;
     let url = format!("{}/p/{slug}", state.config.public_url());
     Ok(Json(

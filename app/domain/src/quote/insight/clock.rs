@@ -28,7 +28,7 @@ pub fn day_and_night(terms: &Terms, prepared: &Prepared) -> Option<[ClockShare; 
         return None;
     }
     let mut seconds = [[0_u64; 2]; 2];
-    for run in prepared.with_no_gpu.runs() {
+    for run in prepared.with_no_gpu.runs.runs() {
         let state = usize::from(run.state == RunState::NoGpu);
         let by_day = day_seconds(run.end) - day_seconds(run.start);
         seconds[0][state] += by_day;

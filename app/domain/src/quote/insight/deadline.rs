@@ -1,5 +1,5 @@
 //! When a platform deletes the data of a machine that stays stopped.
-use super::super::{NoGpuUse, Prepared, Terms, no_gpu_use};
+use super::super::{Prepared, Terms, no_gpu_use};
 use crate::pricing::DAY_S;
 use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime};
 
@@ -19,10 +19,7 @@ pub struct Deadline {
 /// `None` for a prepaid offer, an unknown retention, and a plan that never starts a machine.
 pub fn deadline(terms: &Terms, prepared: &Prepared, from: NaiveDate) -> Option<Deadline> {
     let days = terms.retention_days.filter(|_| terms.term.is_none())?;
-    let runs = match no_gpu_use(terms, prepared) {
-        NoGpuUse::MachineStopped => prepared.without_no_gpu.runs(),
-        _ => prepared.with_no_gpu.runs(),
-    };
+    let runs = prepared.runs(no_gpu_use(terms, prepared)).runs();
     let instant = |second: u64| -> Option<NaiveDateTime> {
         let day = from.checked_add_days(Days::new(second / DAY_S))?;
         let time = NaiveTime::from_num_seconds_from_midnight_opt((second % DAY_S) as u32, 0)?;

@@ -1,7 +1,7 @@
 //! Where the cheapest offer changes when the plan or the prices do.
-use super::super::{Prepared, Terms, quote, quote_offer};
+use super::super::{Prepared, RankTable, Terms, quote_offer};
 use crate::catalog::CatalogSnapshot;
-use crate::pricing::{PricingError, Usage};
+use crate::pricing::PricingError;
 use crate::scenario::Scenario;
 use crate::units::{Currency, Decimal, div_round_half_up};
 use chrono::NaiveDate;
@@ -128,21 +128,14 @@ fn cheapest(
     offers: impl Iterator<Item = (i64, Terms)>,
     prepared: &Prepared,
 ) -> Result<Option<Winner>, PricingError> {
-    let mut best: Option<Winner> = None;
-    for (offer, terms) in offers {
-        let quote = quote(&terms, prepared)?;
-        let Some(high) = quote.high else { continue };
-        let found = Winner {
-            offer,
-            low: quote.low.total_display,
-            high: high.total_display,
-        };
-        let key = |w: &Winner| (w.high, w.low, w.offer);
-        if best.is_none_or(|known| key(&found) < key(&known)) {
-            best = Some(found);
-        }
-    }
-    Ok(best)
+    let found = RankTable::new(offers).rank(prepared, None, 1, 0)?;
+    Ok(found.ranked.first().and_then(|row| {
+        Some(Winner {
+            offer: row.id,
+            low: row.low,
+            high: row.high?,
+        })
+    }))
 }
 
 fn scaled(amount: i64, percent: u32) -> i64 {
@@ -176,16 +169,9 @@ fn more_data(scenario: &Scenario, percent: u32) -> Scenario {
 
 /// The use with sessions of `percent` of their length, whole seconds.
 fn longer(scenario: &Scenario, today: NaiveDate, percent: u32) -> Result<Prepared, PricingError> {
-    let use_of = |with_no_gpu: bool| -> Usage {
-        let mut usage = scenario.usage(today, with_no_gpu);
-        for session in usage.week.iter_mut().flatten() {
-            session.dur_s = (u64::from(session.dur_s) * u64::from(percent) / 100) as u32;
-        }
-        usage
-    };
-    Ok(Prepared::of(
-        use_of(true).unfold()?,
-        use_of(false).unfold()?,
-        scenario,
-    ))
+    let mut usage = scenario.usage(today, true);
+    for session in usage.week.iter_mut().flatten() {
+        session.dur_s = (u64::from(session.dur_s) * u64::from(percent) / 100) as u32;
+    }
+    Prepared::of_usage(usage, scenario.no_gpu)
 }
