@@ -6,7 +6,7 @@ mod brute;
 mod small;
 use brute::{Freedom, every_purchase, least};
 use domain::pricing::{
-    Commit, ExactAmount, GapChoice, MixRules, NoGpuWork, Pass, Plan, Restart, RoundMode,
+    Commit, ExactAmount, GapChoice, MixRules, NoGpuWork, Pass, Plan, Restart, RoundAt, RoundMode,
     SessionState, StoppedPolicy, StoragePrice, Usage, bill_mix, bill_runs, choose_gaps, mix_plan,
     stop_when_longer_than_s,
 };
@@ -212,4 +212,41 @@ fn a_stop_is_cheaper_from_where_the_bills_say_so() {
         ..plan(1, "0.1")
     };
     assert_eq!(longest(&full, restart(7200, 0)), None);
+}
+
+/// A machine that is paid while stopped is paid from its first use on: what is saved of set-up does not move that.
+#[test]
+fn the_first_use_is_not_moved_by_a_pass_that_follows_it() {
+    let minutes = |minutes: u64| minutes * 60;
+    let usage = Usage {
+        setup_s: 600,
+        ..small::usage_of(
+            2,
+            &[
+                (minutes(1_319), minutes(1_380), SessionState::Gpu),
+                (minutes(1_385), minutes(1_470), SessionState::Gpu),
+            ],
+        )
+    };
+    let plan = Plan {
+        gpu_hour: "2".parse().unwrap(),
+        increment_s: 3600,
+        stopped: StoppedPolicy::Full,
+        round_at: RoundAt::Total,
+        minor_digits: 9,
+        ..Plan::free("p", Currency::CNY)
+    };
+    let passes = [Pass {
+        name: "day".to_owned(),
+        days: 1,
+        price: "4.8".parse().unwrap(),
+    }];
+    let runs = usage.unfold().unwrap();
+    let rules = MixRules::ChooseGaps(NoGpuWork::OnMachine);
+    let found = mix_plan(&runs, &plan, &passes, rules).unwrap();
+    // 61 + 5 + 55 - 10 minutes are two started hours, three when stopped between; the ten minutes saved are paid as a
+    // stop; the next day is bought.
+    assert_eq!(found.cost.text(6).unwrap(), "9.133333");
+    let bill = bill_mix(&found.usage, &plan, &passes, &found.purchases).unwrap();
+    assert_eq!(bill.total.nanos(), nanos(&found.cost));
 }

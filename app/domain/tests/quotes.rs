@@ -27,14 +27,34 @@ fn terms() -> Terms {
 }
 
 fn week() -> impl Strategy<Value = Week> {
-    proptest::collection::vec((0_usize..7, 0_u16..24, any::<bool>()), 0..40).prop_map(|cells| {
-        let mut week = Week::default();
-        for (day, hour, gpu) in cells {
-            let cell = if gpu { Cell::Gpu } else { Cell::NoGpu };
-            week.paint(day, hour, Some(cell));
+    let hours = proptest::collection::vec((0_usize..7, 0_u16..24, any::<bool>()), 0..40).prop_map(
+        |cells| {
+            let mut week = Week::default();
+            for (day, hour, gpu) in cells {
+                let cell = if gpu { Cell::Gpu } else { Cell::NoGpu };
+                week.paint(day, hour, Some(cell));
+            }
+            week
+        },
+    );
+    // The same spans of any minutes on Monday to Friday.
+    let minutes = proptest::collection::btree_set(0_u16..1440, 0..9).prop_map(|minutes| {
+        let minutes: Vec<u16> = minutes.into_iter().collect();
+        let spans: Vec<String> = minutes
+            .chunks_exact(2)
+            .map(|pair| {
+                let clock = |minute: u16| format!("{:02}{:02}", minute / 60, minute % 60);
+                let letter = if pair[0] % 2 == 0 { 'g' } else { 'n' };
+                format!("{}-{}{letter}", clock(pair[0]), clock(pair[1]))
+            })
+            .collect();
+        if spans.is_empty() {
+            Week::default()
+        } else {
+            format!("1-5.{}", spans.join(".")).parse().unwrap()
         }
-        week
-    })
+    });
+    prop_oneof![hours, minutes]
 }
 
 fn scenario() -> impl Strategy<Value = Scenario> {
@@ -114,6 +134,29 @@ fn the_picture_s_week_costs_what_its_lines_say() {
     let answer = quote(&terms(), &Prepared::new(&scenario, today()).unwrap()).unwrap();
     assert_eq!(answer.low.total_display_text(), "276.64");
     assert!(answer.is_exact());
+}
+
+/// Alone an unknown step costs nothing while the no-GPU hour is free, and the unknown price no more than half an hour.
+#[test]
+fn unknown_facts_that_matter_only_together_are_at_their_worst_together() {
+    let unknown = Terms {
+        increment_s: None,
+        no_gpu: NoGpuTerms::PriceUnknown,
+        ..terms()
+    };
+    let scenario = Scenario {
+        week: "1.0900-0930n".parse().unwrap(),
+        days: 1,
+        ..Scenario::default()
+    };
+    let answer = quote(&unknown, &Prepared::new(&scenario, today()).unwrap()).unwrap();
+    assert_eq!(answer.low.total_display_text(), "0.00");
+    assert_eq!(
+        answer.high.unwrap().total_display_text(),
+        "1.98",
+        "a started hour at the GPU's price"
+    );
+    assert_eq!(answer.ask, [FactKey::BillingIncrement, FactKey::NoGpuPrice]);
 }
 
 #[test]

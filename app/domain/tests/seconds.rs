@@ -262,7 +262,7 @@ fn cases() -> ProptestConfig {
 /// A few days, with data, rounded at the total so that the lines show what was counted.
 fn short(usage: Usage, plan: Plan) -> (Usage, Plan) {
     let usage = Usage {
-        horizon_days: usage.horizon_days.min(4),
+        horizon_days: usage.horizon_days.min(3),
         data_gb: usage.data_gb.max(Decimal::from_int(1)),
         ..usage
     };

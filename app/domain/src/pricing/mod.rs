@@ -7,6 +7,9 @@
 //! 2. a [`Plan`] says what its prepaid periods cover, and meters the rest run by run;
 //! 3. storage, transfer, discount and tax follow, each rounded where the plan rounds: a [`Bill`].
 //!
+//! [`mix_plan`] and [`choose_gaps`] find which passes to buy and what to do in each gap; what they find is a use that is
+//! billed like any other, by [`bill_mix`].
+//!
 //! [`PriceDocument`] is the same as one JSON document with an [`answer`]; beside the bill it knows comparisons,
 //! break-even points, the best mix of passes, spot estimates and sweeps over hours a day.
 mod amount;

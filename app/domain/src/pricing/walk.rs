@@ -65,6 +65,8 @@ pub(super) struct Walk<'row, 'plan> {
     pub after: Vec<[Option<Step>; 3]>,
     /// With the GPU, and without.
     open: [Vec<Open>; 2],
+    /// How many were left when all were compared last.
+    compared: [usize; 2],
     /// The last item that is always a stop.
     stop: Option<usize>,
     work: u64,
@@ -99,6 +101,7 @@ impl<'row, 'plan> Walk<'row, 'plan> {
             first,
             after: vec![[None, None, Some(nothing)]],
             open: [Vec::new(), Vec::new()],
+            compared: [0; 2],
             stop: None,
             work: 0,
         })
@@ -227,20 +230,34 @@ impl<'row, 'plan> Walk<'row, 'plan> {
     }
 
     /// Carries the runs over the next item.
+    ///
+    /// What two runs that grow alike are to each other stays, except that a long one may become comparable in a finer way;
+    /// so all are compared again only when they have become twice as many.
     fn extend(&mut self, span: Span) -> Result<(), PricingError> {
         for state in [GapChoice::Keep, GapChoice::NoGpu] {
-            let mut kept: Vec<Open> = Vec::new();
+            let (mut kept, mut arrived) = (Vec::new(), Vec::new());
             if self.row.items[self.next()].allowed[state as usize] {
-                for open in self.candidates(state) {
-                    let open = self.extended(open, state, span).ok_or_else(too_large)?;
-                    let dominates = |a: &Open, b: &Open| self.row.rates.never_dearer(state, a, b);
-                    if !kept.iter().any(|other| dominates(other, &open)) {
-                        kept.retain(|other| !dominates(&open, other));
-                        kept.push(open);
-                    }
+                for before in self.candidates(state) {
+                    let after = self.extended(before, state, span).ok_or_else(too_large)?;
+                    let is_settled = before.length > 0 && before.has_session == after.has_session;
+                    if is_settled { &mut kept } else { &mut arrived }.push(after);
                 }
             }
-            self.work += (kept.len() * kept.len()) as u64;
+            if kept.len() > 2 * self.compared[state as usize] + 8 {
+                arrived.append(&mut kept);
+            }
+            let is_whole = kept.is_empty();
+            self.work += ((kept.len() + arrived.len()) * (1 + arrived.len())) as u64;
+            for open in arrived {
+                let dominates = |a: &Open, b: &Open| self.row.rates.never_dearer(state, a, b);
+                if !kept.iter().any(|other| dominates(other, &open)) {
+                    kept.retain(|other| !dominates(&open, other));
+                    kept.push(open);
+                }
+            }
+            if is_whole {
+                self.compared[state as usize] = kept.len();
+            }
             self.open[state as usize] = kept;
         }
         Ok(())

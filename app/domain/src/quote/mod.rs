@@ -3,12 +3,14 @@
 //! Each unknown fact is billed at its best and its worst value, only where the scenario touches it; an unknown price
 //! has no worst value and leaves the bill open. Source: the house's settled questions (1).
 mod answer;
+mod bounds;
 mod crossover;
 pub mod insight;
 mod rank;
 mod table;
 mod terms;
 mod visitor;
+mod ways;
 
 pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer, answer_from};
 pub use crossover::{Crossover, crossover, packed};
@@ -16,12 +18,14 @@ pub use rank::{CatalogTable, Exclusion, Most, Ranking, quote_offer, table_for, t
 pub use table::{RankTable, RowBill, TableRanking, TableRow};
 pub use terms::{NoGpuTerms, Term, Terms};
 pub use visitor::{OWN_SOURCE, with_own};
+pub use ways::{Bought, MixWay, Prepaid, Ways, shown_lines, ways};
 
 use crate::catalog::FactKey;
 use crate::pricing::{
     Bill, Lengths, PricingError, Session, SessionState, Usage, UsageRuns, bill_runs,
 };
 use crate::scenario::{Scenario, WithoutNoGpu};
+use bounds::Bounds;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
@@ -159,48 +163,8 @@ pub fn quote(terms: &Terms, prepared: &Prepared) -> Result<Quote, PricingError> 
     let no_gpu = no_gpu_use(terms, prepared);
     let runs = prepared.runs(no_gpu);
     let unknown = terms.unknown(prepared.keeps_data, prepared.sends);
-    let open: Vec<FactKey> = unknown
-        .iter()
-        .copied()
-        .filter(|key| Terms::is_open_price(*key))
-        .collect();
-    let best = bill_runs(runs, &terms.plan(&[]))?;
-    let mut ask = Vec::new();
-    for key in unknown.iter().filter(|key| !open.contains(key)) {
-        // A fact matters when its worst value alone changes the bill.
-        if bill_runs(runs, &terms.plan(&[*key]))?.total != best.total {
-            ask.push(*key);
-        }
-    }
-    let high = if open.is_empty() {
-        if ask.is_empty() {
-            Some(best.clone())
-        } else {
-            Some(bill_runs(runs, &terms.plan(&ask))?)
-        }
-    } else {
-        ask.extend(open);
-        None
-    };
-    let mut cautions = Vec::new();
-    if terms.stopped.is_none() && terms.term.is_none() {
-        cautions.push(Caution::StopUnknown);
-    }
-    if terms.stopped == Some(crate::catalog::StoppedBilling::Full) {
-        cautions.push(Caution::FullPriceStopped);
-    }
-    if best.releases > 0 && terms.stopped.is_some() {
-        cautions.push(Caution::Releases(best.releases));
-    } else if let Some(days) = terms.retention_days.filter(|_| terms.term.is_none()) {
-        cautions.push(Caution::DeletedAfter(days));
-    }
-    Ok(Quote {
-        low: best,
-        high,
-        ask,
-        no_gpu,
-        cautions,
-    })
+    let bounds = Bounds::of(terms, &unknown, |plan| bill_runs(runs, plan))?;
+    Ok(bounds.quote(terms, no_gpu))
 }
 
 fn no_gpu_use(terms: &Terms, prepared: &Prepared) -> NoGpuUse {
