@@ -4,6 +4,7 @@ mod clock;
 mod know;
 mod sense;
 mod spot;
+mod ways;
 
 use super::PlanView;
 use domain::catalog::Offer;
@@ -65,6 +66,6 @@ pub(super) fn before(view: &PlanView, answer: &Answer) -> AnyView {
 
 /// The rest, under the ranking.
 pub(super) fn after(view: &PlanView, answer: &Answer) -> AnyView {
-    view! { {sense::panel(view, answer)}{spot::panel(view, answer)}{ask::panel(view, answer)} }
+    view! { {ways::panel(view, answer)}{sense::panel(view, answer)}{spot::panel(view, answer)}{ask::panel(view, answer)} }
         .into_any()
 }
