@@ -1,4 +1,5 @@
 //! `/plan/compare`: two plans side by side, what differs first.
+mod assumptions;
 pub mod differences;
 pub mod figure;
 mod form;
