@@ -3,7 +3,7 @@ use crate::format;
 use crate::frame::Frame;
 use crate::text::td_string;
 use domain::quote::Answer;
-use domain::scenario::{CardChoice, Scenario, WithoutNoGpu};
+use domain::scenario::{CardChoice, Discount, OwnQuote, Scenario, WithoutNoGpu};
 use leptos::prelude::*;
 
 /// Card, span, data, and what is left out, as terms with their values.
@@ -38,13 +38,46 @@ pub(super) fn list(frame: &Frame, answer: &Answer, scenario: &Scenario) -> impl 
         WithoutNoGpu::Keep => td_string!(locale, plan.leave_on),
         WithoutNoGpu::Stop => td_string!(locale, plan.stop_it),
     };
+    let more = [
+        (
+            td_string!(locale, insight.setup),
+            (scenario.setup_s > 0)
+                .then(|| format::duration(i64::from(scenario.setup_s), locale))
+                .unwrap_or_default(),
+        ),
+        (
+            td_string!(locale, insight.own_title),
+            own_prices(scenario).join(", "),
+        ),
+        (
+            td_string!(locale, insight.off_title),
+            discounts(scenario).join(", "),
+        ),
+    ]
+    .into_iter()
+    .filter(|(_, text)| !text.is_empty())
+    .map(|(name, text)| view! { <dt>{name}</dt><dd>{text}</dd> })
+    .collect_view();
     view! {
         <dl class="dl">
             <dt>{td_string!(locale, plan.card)}</dt><dd>{format!("{} × {card}", scenario.n_gpu)}</dd>
             <dt>{td_string!(locale, plan.length)}</dt><dd>{span}</dd>
             <dt>{td_string!(locale, plan.data)}</dt><dd>{data}</dd>
             <dt>{td_string!(locale, plan.where_no_mode)}</dt><dd>{mode}</dd>
+            {more}
             <dt>{td_string!(locale, plan.not_counted)}</dt><dd>{td_string!(locale, plan.a_not_counted)}</dd>
         </dl>
     }
+}
+
+/// Each quote of the visitor in a few words.
+pub(super) fn own_prices(scenario: &Scenario) -> Vec<String> {
+    let words = |own: &OwnQuote| format!("{} {}{}/h", own.platform, own.currency.sign(), own.hour);
+    scenario.own.iter().map(words).collect()
+}
+
+/// Each discount of the visitor in a few words.
+pub(super) fn discounts(scenario: &Scenario) -> Vec<String> {
+    let words = |off: &Discount| format!("{} \u{2212}{}%", off.platform, off.percent);
+    scenario.off.iter().map(words).collect()
 }

@@ -1,4 +1,5 @@
 //! What either scenario says, field by field, for the comparison.
+use super::super::assumptions::{discounts, own_prices};
 use super::Plan;
 use super::figure::Figure;
 use crate::components::kind_word;
@@ -64,6 +65,8 @@ pub(super) fn figure(frame: &Frame, plan: &Plan, name: &str) -> Figure {
         "budget" => scenario.budget.map_or(Figure::None, |budget| {
             Figure::exact(budget, plan.answer.currency)
         }),
+        "own" => Figure::Words(own_prices(scenario).join(", ")),
+        "off" => Figure::Words(discounts(scenario).join(", ")),
         _ => {
             let values: Vec<String> = encode(scenario)
                 .into_iter()
@@ -96,6 +99,11 @@ pub(super) fn label(frame: &Frame, name: &str) -> String {
         "send_gb" => td_string!(locale, compare.p_send_gb),
         "no_gpu" => td_string!(locale, compare.p_no_gpu),
         "budget" => td_string!(locale, compare.p_budget),
+        "spot_rate" => td_string!(locale, insight.spot_rate),
+        "checkpoint_min" => td_string!(locale, insight.p_checkpoint),
+        "restart_min" => td_string!(locale, insight.p_restart),
+        "own" => td_string!(locale, insight.own_title),
+        "off" => td_string!(locale, insight.off_title),
         other => return other.to_owned(),
     };
     label.to_owned()
