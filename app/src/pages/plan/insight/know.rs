@@ -147,7 +147,7 @@ pub(super) fn panel(view: &PlanView, answer: &Answer, best: &Best) -> Option<Any
     let note = format!("{} {}", best.name, best.row.gpu_name);
     Some(
         view! {
-            <section class="panel know">
+            <section class="panel know no-print">
                 <header><h2>{td_string!(locale, insight.know)}</h2><span class="end">{note}</span></header>
                 <div class="bd"><ul class="knows">{list}</ul>{clock}</div>
             </section>
