@@ -18,6 +18,7 @@ pub mod frame;
 pub mod islands;
 #[cfg(feature = "ssr")]
 pub mod pages;
+pub mod plan_offers;
 #[cfg(feature = "ssr")]
 pub mod shell;
 #[cfg(feature = "ssr")]

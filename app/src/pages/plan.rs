@@ -3,6 +3,7 @@ pub mod answer;
 mod form;
 pub mod hourly;
 mod lines;
+pub mod offers;
 mod painter;
 mod ranking;
 pub mod shared;

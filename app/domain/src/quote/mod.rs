@@ -8,7 +8,9 @@ mod rank;
 mod table;
 mod terms;
 
-pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer, answer_from};
+pub use answer::{
+    Answer, AnswerRow, ENGINE_VERSION, MOST_FLOORS, MOST_ROWS, answer, answer_from, answer_row,
+};
 pub use crossover::{Crossover, crossover};
 pub use rank::{CatalogTable, Exclusion, Most, Ranking, quote_offer, table_for, takes_part};
 pub use table::{RankTable, RowBill, TableRanking, TableRow};

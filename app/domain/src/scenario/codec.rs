@@ -2,7 +2,7 @@
 use super::{CardChoice, Scenario, WithoutNoGpu};
 use crate::catalog::{Notice, PriceKind, Reason};
 use crate::pricing::MAX_HORIZON_DAYS;
-use crate::units::Decimal;
+use crate::units::{Decimal, day_of_text};
 
 /// Parameters of the page around the scenario.
 const PAGE_PARAMS: &[&str] = &[
@@ -57,7 +57,7 @@ fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> 
             }
         }
         "week" => scenario.week = value.parse().map_err(|_| Reason::NotAWord)?,
-        "from" => scenario.from = Some(value.parse().map_err(|_| Reason::NotAWord)?),
+        "from" => scenario.from = Some(day_of_text(value).ok_or(Reason::NotAWord)?),
         "days" => scenario.days = whole(1, MAX_HORIZON_DAYS)?,
         "month_hours" => scenario.month_hours = whole(1, 800)?,
         "data_gb" => scenario.data_gb = amount()?,
