@@ -36,7 +36,7 @@ site: tools ## Build the browser side into site/: style, wasm, files, compressed
 	@if ! [ $(SITE)/zuka_bg.wasm -nt $(WASM) ]; then \
 	  $(BINDGEN) --target web --no-typescript --out-dir .tools/glue --out-name zuka $(WASM) && \
 	  end2end/node_modules/.bin/wasm-opt $(WASM_OPT_FLAGS) .tools/glue/zuka_bg.wasm -o $(SITE)/zuka_bg.wasm && \
-	  cp .tools/glue/zuka.js $(SITE)/zuka.js && rm -rf $(SITE)/snippets && \
+	  end2end/node_modules/.bin/esbuild .tools/glue/zuka.js --minify --format=esm --log-level=error --outfile=$(SITE)/zuka.js && rm -rf $(SITE)/snippets && \
 	  { [ ! -d .tools/glue/snippets ] || cp -r .tools/glue/snippets $(SITE)/; }; fi
 	@node server/site/pack.mjs $(SITE)
 
@@ -57,6 +57,11 @@ laws: ## The domain's laws at 10,000 cases each
 
 bench: ## Time the ranking of 1k, 10k and 100k offers beside a plain loop; fails below 20 times
 	cargo bench -p domain --bench rank
+
+bench-browser: build ## Time a drag across the painter with 1,000 offers; fails above twice an empty island's frame
+	cargo build --release -p server --example synthetic
+	@bash .ci/browser
+	@node end2end/tools/bench-browser.mjs target/release/zuka target/release/examples/synthetic
 
 lint: ## Formatting, clippy with warnings denied, directions of dependencies
 	cargo fmt --all --check

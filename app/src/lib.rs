@@ -20,6 +20,7 @@ pub mod islands;
 pub mod pages;
 #[cfg(feature = "ssr")]
 pub mod pictures;
+pub mod plan_offers;
 #[cfg(feature = "ssr")]
 pub mod shell;
 #[cfg(feature = "ssr")]

@@ -8,6 +8,8 @@ mod painter;
 #[cfg(feature = "hydrate")]
 mod requote;
 #[cfg(feature = "hydrate")]
+mod rows;
+#[cfg(feature = "hydrate")]
 mod week_text;
 #[cfg(feature = "hydrate")]
 pub use browser::{copy, filter, plan_changed};

@@ -7,6 +7,7 @@ pub mod hourly;
 mod insight;
 mod lines;
 mod mine;
+pub mod offers;
 pub(crate) mod painter;
 mod period;
 mod print;

@@ -2,6 +2,7 @@
 
 use crate::error::ServerError;
 use crate::page::{self, Request};
+use crate::problem::Problem;
 use crate::state::AppState;
 use app::frame::address;
 use app::pages::plan::{self, PlanView};
@@ -12,7 +13,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use chrono::NaiveDate;
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Reason};
 use domain::pricing::PricingError;
-use domain::quote::{Answer, Terms, answer, answer_from, quote_offer, with_own};
+use domain::quote::{Answer, answer, answer_from, table_for, with_own};
 use domain::scenario::own::OTHER;
 use domain::scenario::{CardChoice, Cell, Scenario, encode, parse};
 use domain::units::Currency;
@@ -236,7 +237,7 @@ fn paint(scenario: &mut Scenario, pairs: &[(String, String)]) {
     }
 }
 
-/// The terms of the offers that the scenario's filter takes, for the painter: number and terms, postcard.
+/// The offers that the scenario's filter takes, for the painter: number, terms and row, postcard.
 ///
 /// The address holds revision and day, so an answer that fits them never changes.
 pub async fn offers(State(state): State<AppState>, request: Request) -> Response {
@@ -251,24 +252,21 @@ pub async fn offers(State(state): State<AppState>, request: Request) -> Response
     let Asked {
         scenario, snapshot, ..
     } = Asked::of(&state, &asked, today);
-    let terms: Vec<(i64, Terms)> = snapshot
-        .offers
-        .iter()
-        .filter_map(|offer| {
-            Some((
-                offer.id,
-                quote_offer(&snapshot, offer, &scenario, frame.currency, today)?.ok()?,
-            ))
-        })
-        .collect();
+    let table = table_for(&snapshot, &scenario, frame.currency, today);
+    let sent = match plan::offers::sent(frame, &snapshot, &scenario, &table, page::html) {
+        Ok(sent) => sent,
+        Err(error) => {
+            return Problem::bad_request(error.code(), error.to_string(), None).into_response();
+        }
+    };
     let fits = frame.param("revision") == Some(snapshot.revision.to_string().as_str())
         && frame.param("day") == Some(today.to_string().as_str());
     let cache = if fits {
-        "public, max-age=86400, immutable"
+        "private, max-age=86400, immutable"
     } else {
         "no-store"
     };
-    match postcard::to_allocvec(&terms) {
+    match postcard::to_allocvec(&sent) {
         Ok(body) => (
             [
                 (header::CONTENT_TYPE, "application/octet-stream"),
@@ -277,8 +275,6 @@ pub async fn offers(State(state): State<AppState>, request: Request) -> Response
             body,
         )
             .into_response(),
-        Err(error) => {
-            crate::problem::Problem::from(ServerError::Internal(error.to_string())).into_response()
-        }
+        Err(error) => Problem::from(ServerError::Internal(error.to_string())).into_response(),
     }
 }

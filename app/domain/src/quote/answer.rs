@@ -14,7 +14,7 @@ pub const ENGINE_VERSION: u32 = 1;
 /// Rows with lines that an answer carries.
 pub const MOST_ROWS: usize = 50;
 /// Open bills that it carries.
-const MOST_FLOORS: usize = 20;
+pub const MOST_FLOORS: usize = 20;
 
 /// One offer's bill with everything that explains it; readable without the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -158,7 +158,7 @@ pub fn answer_from(
     }
     let rows = |list: &[(usize, Quote)]| -> Vec<AnswerRow> {
         list.iter()
-            .map(|(index, quote)| row(snapshot, *index, quote, table))
+            .map(|(index, quote)| answer_row(snapshot, *index, quote, table))
             .collect()
     };
     let ranked = rows(&ranking.ranked);
@@ -198,7 +198,13 @@ fn rates<'a>(
     rates
 }
 
-fn row(snapshot: &CatalogSnapshot, index: usize, quote: &Quote, table: &CatalogTable) -> AnswerRow {
+/// The row of the offer at `index` of the snapshot, from its quote and the table with its terms.
+pub fn answer_row(
+    snapshot: &CatalogSnapshot,
+    index: usize,
+    quote: &Quote,
+    table: &CatalogTable,
+) -> AnswerRow {
     let offer = &snapshot.offers[index];
     let (platform, gpu) = (
         &snapshot.platforms[offer.platform],

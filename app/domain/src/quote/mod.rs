@@ -12,7 +12,9 @@ mod terms;
 mod visitor;
 mod ways;
 
-pub use answer::{Answer, AnswerRow, ENGINE_VERSION, MOST_ROWS, answer, answer_from};
+pub use answer::{
+    Answer, AnswerRow, ENGINE_VERSION, MOST_FLOORS, MOST_ROWS, answer, answer_from, answer_row,
+};
 pub use crossover::{Crossover, crossover, packed};
 pub use rank::{CatalogTable, Exclusion, Most, Ranking, quote_offer, table_for, takes_part};
 pub use table::{RankTable, RowBill, TableRanking, TableRow};

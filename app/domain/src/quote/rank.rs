@@ -99,6 +99,11 @@ impl CatalogTable {
         Self { table, ..made }
     }
 
+    /// The offers in it, by their index in `snapshot.offers`.
+    pub fn offers(&self) -> &[usize] {
+        &self.offers
+    }
+
     /// The terms of the offer at `index` of the snapshot; `None` where it has none here.
     pub fn terms(&self, index: usize) -> Option<Terms> {
         self.table.terms((*self.positions.get(index)?)?)

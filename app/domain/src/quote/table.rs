@@ -84,15 +84,15 @@ pub struct TableRanking {
     pub floors_count: usize,
 }
 
-/// One offer's bill with every unknown fact at its best, as the engine's.
+/// One offer's bill with every unknown fact at its best, as the engine's, and what the worst makes of its sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowBill {
     /// The nine lines, listed currency.
     pub lines: Lines,
     /// Their sum.
     pub total: Decimal,
-    /// The sum in the currency shown.
-    pub total_display: Decimal,
+    /// The sum with every unknown fact at its worst; `None` = open.
+    pub total_high: Option<Decimal>,
     /// How no-GPU hours were billed.
     pub no_gpu: NoGpuUse,
 }
@@ -200,20 +200,22 @@ impl RankTable {
         Ok(answer)
     }
 
-    /// The lines of the offer at `position`, every unknown fact at its best. `None` for a position that has no bill.
+    /// The bills of the offers at `positions`; one that has no bill is left out.
     ///
     /// Errors: an amount past the engine's range.
-    pub fn bill(
+    pub fn bills(
         &self,
         prepared: &Prepared,
-        position: usize,
-    ) -> Result<Option<RowBill>, PricingError> {
-        let Some(Some((group, row))) = self.places.get(position) else {
-            return Ok(None);
-        };
-        let group = &self.groups[*group as usize];
-        let used = Measures::new(self, prepared).of(group)?;
-        exact::bill(group, &used, *row as usize).map(Some)
+        positions: impl Iterator<Item = usize>,
+    ) -> Result<Vec<RowBill>, PricingError> {
+        let mut measures = Measures::new(self, prepared);
+        let places = positions.filter_map(|position| self.places.get(position).copied().flatten());
+        places
+            .map(|(group, row)| {
+                let group = &self.groups[group as usize];
+                exact::bill(group, &measures.of(group)?, row as usize)
+            })
+            .collect()
     }
 }
 

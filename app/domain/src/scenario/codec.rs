@@ -3,7 +3,7 @@ use super::own::{Discount, MOST_DISCOUNTS, MOST_OWN, OwnQuote, Rows};
 use super::{CardChoice, Scenario, WithoutNoGpu, week_text};
 use crate::catalog::{Notice, PriceKind, Reason};
 use crate::pricing::MAX_HORIZON_DAYS;
-use crate::units::{Decimal, div_round_half_up};
+use crate::units::{Decimal, day_of_text, div_round_half_up};
 
 /// The version of the address that this code writes and reads.
 const VERSION: &str = "1";
@@ -88,7 +88,7 @@ fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> 
         "week_text" => scenario.week = week_text::read(value).map_err(|_| Reason::NotAWord)?,
         "v" if value != VERSION => return Err(Reason::NotFound),
         "v" => {}
-        "from" => scenario.from = Some(value.parse().map_err(|_| Reason::NotAWord)?),
+        "from" => scenario.from = Some(day_of_text(value).ok_or(Reason::NotAWord)?),
         "days" => scenario.days = whole(1, MAX_HORIZON_DAYS)?,
         "month_hours" => scenario.month_hours = whole(1, 800)?,
         "data_gb" => scenario.data_gb = amount()?,

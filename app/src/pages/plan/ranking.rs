@@ -39,11 +39,12 @@ pub fn panel(frame: &Frame, answer: &Answer, today: Option<&Today>) -> AnyView {
         .map(|(place, row)| ranked_row(frame, answer, row, place, widest, best, today))
         .collect_view();
     let floors = (!answer.floors.is_empty()).then(|| {
-        let rows = answer.floors.iter().map(|row| floor_row(frame, answer, row, widest, today)).collect_view();
-        view! {
-            <tr class="grp"><th colspan=if today.is_some() { "6" } else { "5" } scope="rowgroup"><div class="gl"><b>{td_string!(locale, plan.not_ranked)}</b><span>{td_string!(locale, plan.not_ranked_why)}</span></div></th></tr>
-            {rows}
-        }
+        let rows = answer
+            .floors
+            .iter()
+            .map(|row| floor_row(frame, answer, row, widest, today))
+            .collect_view();
+        view! { {floors_head(frame, today.is_some())}{rows} }
     });
     let key = |class: &'static str, word: &'static str| view! { <span class="key"><i class=class></i>{word}</span> };
     let sign = answer.currency.sign().trim().to_owned();
@@ -90,6 +91,21 @@ pub fn panel(frame: &Frame, answer: &Answer, today: Option<&Today>) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The row above the open bills.
+pub(super) fn floors_head(frame: &Frame, with_today: bool) -> AnyView {
+    let locale = frame.locale;
+    view! {
+        <tr class="grp"><th colspan=if with_today { "6" } else { "5" } scope="rowgroup"><div class="gl"><b>{td_string!(locale, plan.not_ranked)}</b><span>{td_string!(locale, plan.not_ranked_why)}</span></div></th></tr>
+    }
+    .into_any()
+}
+
+/// A ranked row before anything is known of its place and bill; the painter fills these in.
+pub(super) fn blank_row(frame: &Frame, answer: &Answer, row: &AnswerRow) -> AnyView {
+    let widest = row.low;
+    ranked_row(frame, answer, row, 1, widest, row.high, None)
 }
 
 fn excluded(frame: &Frame, answer: &Answer) -> Option<String> {

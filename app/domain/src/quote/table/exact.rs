@@ -111,14 +111,18 @@ pub(super) fn rank(
     Ok(())
 }
 
-/// The bill of a row at its best.
+/// The bill of a row.
 pub(super) fn bill(group: &Group, used: &Used, row: usize) -> Result<RowBill, PricingError> {
-    let lines = lines(group, &used.low, used, row).ok_or_else(too_large)?;
-    let total = sum(&lines).ok_or_else(too_large)?;
+    let of = |side: &Side| lines(group, side, used, row).ok_or_else(too_large);
+    let total = |lines: &[i128]| sum(lines).map(Decimal::from_nanos).ok_or_else(too_large);
+    let low = of(&used.low)?;
     Ok(RowBill {
-        lines: Lines::new(lines.map(Decimal::from_nanos), group.plan.minor_digits),
-        total: Decimal::from_nanos(total),
-        total_display: Decimal::from_nanos(shown(total, group).ok_or_else(too_large)?),
+        total: total(&low)?,
+        lines: Lines::new(low.map(Decimal::from_nanos), group.plan.minor_digits),
+        total_high: match &used.high {
+            None => None,
+            Some(high) => Some(total(&of(high)?)?),
+        },
         no_gpu: used.no_gpu,
     })
 }

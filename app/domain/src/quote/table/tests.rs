@@ -136,21 +136,21 @@ fn by_engine(terms: &Terms, prepared: &Prepared) -> Result<(TableRow, RowBill), 
     let unknown = terms.unknown(prepared.keeps_data, prepared.sends);
     let is_open = unknown.iter().any(|key| Terms::is_open_price(*key));
     let best = bill_runs(runs, &terms.plan(&[]))?;
-    let high = if is_open {
+    let worst = if is_open {
         None
     } else {
-        Some(bill_runs(runs, &terms.plan(&unknown))?.total_display)
+        Some(bill_runs(runs, &terms.plan(&unknown))?)
     };
     let row = TableRow {
         position: 0,
         id: 0,
         low: best.total_display,
-        high,
+        high: worst.as_ref().map(|bill| bill.total_display),
     };
     let bill = RowBill {
         lines: best.lines,
         total: best.total,
-        total_display: best.total_display,
+        total_high: worst.map(|bill| bill.total),
         no_gpu,
     };
     Ok((row, bill))
@@ -168,7 +168,7 @@ proptest! {
             let row = TableRow { position, id: *id, ..row };
             prop_assert_eq!(table.terms(position), Some(terms.clone()));
             if row.high.is_some() { wanted.0.push(row) } else { wanted.1.push(row) }
-            prop_assert_eq!(table.bill(&prepared, position).unwrap().unwrap(), bill);
+            prop_assert_eq!(table.bills(&prepared, [position].into_iter()).unwrap(), [bill]);
         }
         wanted.0.sort_by_key(|row| (row.high, row.low, row.id, row.position));
         wanted.1.sort_by_key(|row| (row.low, row.id, row.position));
@@ -282,14 +282,7 @@ fn terms_without_a_bill_are_named_and_harm_no_other() {
         ranking.ranked.iter().map(|row| row.id).collect::<Vec<_>>(),
         [5]
     );
-    assert_eq!(table.bill(&prepared, 0).unwrap(), None);
-    assert!(
-        table
-            .bill(&prepared, 5)
-            .unwrap()
-            .unwrap()
-            .lines
-            .amount(LineKind::Discount)
-            .is_negative()
-    );
+    let bills = table.bills(&prepared, 0..6).unwrap();
+    assert_eq!(bills.len(), 1, "the others have none");
+    assert!(bills[0].lines.amount(LineKind::Discount).is_negative());
 }
