@@ -58,22 +58,66 @@ fn is_unchanged_text(pairs: &[(String, String)], name: &str, value: &str) -> boo
         || (name == "week_text" && was().is_some_and(|(_, w)| lines(w) == lines(value)))
 }
 
-fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> {
-    let whole = |least: u32, most: u32| match value.parse::<u32>() {
+fn whole(value: &str, least: u32, most: u32) -> Result<u32, Reason> {
+    match value.parse::<u32>() {
         Ok(n) if (least..=most).contains(&n) => Ok(n),
         Ok(_) => Err(Reason::OutOfRange),
         Err(_) => Err(Reason::NotANumber),
-    };
-    let amount = || match value.parse::<Decimal>() {
+    }
+}
+
+fn amount(value: &str) -> Result<Decimal, Reason> {
+    match value.parse::<Decimal>() {
         Ok(n) if n.is_negative() || n > Decimal::from_int(1_000_000_000) => Err(Reason::OutOfRange),
         Ok(n) => Ok(n),
         Err(_) => Err(Reason::NotANumber),
+    }
+}
+
+/// The parameters that decide what any offer costs; `None` for every other.
+fn take_use(scenario: &mut Scenario, name: &str, value: &str) -> Option<Result<(), Reason>> {
+    let taken = match name {
+        "week" => value
+            .parse()
+            .map(|week| scenario.week = week)
+            .map_err(|_| Reason::NotAWord),
+        "from" => day_of_text(value)
+            .map(|day| scenario.from = Some(day))
+            .ok_or(Reason::NotAWord),
+        "days" => whole(value, 1, MAX_HORIZON_DAYS).map(|days| scenario.days = days),
+        "data_gb" => amount(value).map(|gb| scenario.data_gb = gb),
+        "pull_gb" => amount(value).map(|gb| scenario.pull_gb = gb),
+        "send_gb" => amount(value).map(|gb| scenario.send_gb = gb),
+        "no_gpu" => match value {
+            "keep" => Ok(scenario.no_gpu = WithoutNoGpu::Keep),
+            "stop" => Ok(scenario.no_gpu = WithoutNoGpu::Stop),
+            _ => Err(Reason::NotAWord),
+        },
+        _ => return None,
     };
+    Some(taken)
+}
+
+/// Reads only what decides the cost of an offer that is given: for the browser, where every other rule would be dead
+/// weight. Of `week` and `week_text` it takes the first, which the painter keeps in step with the text.
+pub fn parse_use(pairs: &[(String, String)]) -> Scenario {
+    let mut scenario = Scenario::default();
+    for (name, value) in pairs {
+        // What cannot be read stays the default; the server's answer says so.
+        let _ = take_use(&mut scenario, name, value.trim());
+    }
+    scenario
+}
+
+fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> {
+    if let Some(taken) = take_use(scenario, name, value) {
+        return taken;
+    }
     match name {
         "gpu" if value == "any" => scenario.gpu = CardChoice::Any,
         "gpu" => scenario.gpu = CardChoice::Model(value.chars().take(80).collect()),
-        "n_gpu" => scenario.n_gpu = whole(1, 64)?,
-        "vram_min" => scenario.vram_min = Some(amount()?),
+        "n_gpu" => scenario.n_gpu = whole(value, 1, 64)?,
+        "vram_min" => scenario.vram_min = Some(amount(value)?),
         "platform" if scenario.platform.len() < 100 => {
             scenario.platform.push(value.chars().take(80).collect())
         }
@@ -84,34 +128,23 @@ fn take(scenario: &mut Scenario, name: &str, value: &str) -> Result<(), Reason> 
                 scenario.price_kind.push(kind);
             }
         }
-        "week" => scenario.week = value.parse().map_err(|_| Reason::NotAWord)?,
         "week_text" => scenario.week = week_text::read(value).map_err(|_| Reason::NotAWord)?,
         "v" if value != VERSION => return Err(Reason::NotFound),
         "v" => {}
-        "from" => scenario.from = Some(day_of_text(value).ok_or(Reason::NotAWord)?),
-        "days" => scenario.days = whole(1, MAX_HORIZON_DAYS)?,
-        "month_hours" => scenario.month_hours = whole(1, 800)?,
-        "data_gb" => scenario.data_gb = amount()?,
-        "pull_gb" => scenario.pull_gb = amount()?,
-        "send_gb" => scenario.send_gb = amount()?,
-        "no_gpu" => {
-            scenario.no_gpu = match value {
-                "keep" => WithoutNoGpu::Keep,
-                "stop" => WithoutNoGpu::Stop,
-                _ => return Err(Reason::NotAWord),
-            }
-        }
-        "setup_s" => scenario.setup_s = whole(0, 86_400)?,
+        "month_hours" => scenario.month_hours = whole(value, 1, 800)?,
+        "setup_s" => scenario.setup_s = whole(value, 0, 86_400)?,
         "setup_min" => {
             // Minutes may have a fraction: a link can hold any number of seconds.
-            let seconds = div_round_half_up(amount()?.nanos() * 60, Decimal::SCALE).unwrap_or(0);
-            let fits = u32::try_from(seconds).ok().filter(|s| *s <= 86_400);
+            let seconds = div_round_half_up(amount(value)?.nanos() * 60, Decimal::SCALE);
+            let fits = seconds
+                .and_then(|s| u32::try_from(s).ok())
+                .filter(|s| *s <= 86_400);
             scenario.setup_s = fits.ok_or(Reason::OutOfRange)?;
         }
-        "budget" => scenario.budget = Some(amount()?),
+        "budget" => scenario.budget = Some(amount(value)?),
         "spot_rate" => scenario.spot.a_day = Some(rate_range(value)?),
-        "checkpoint_min" => scenario.spot.checkpoint_min = whole(1, 10_000)?,
-        "restart_min" => scenario.spot.restart_min = whole(0, 1440)?,
+        "checkpoint_min" => scenario.spot.checkpoint_min = whole(value, 1, 10_000)?,
+        "restart_min" => scenario.spot.restart_min = whole(value, 0, 1440)?,
         "own" if scenario.own.len() < MOST_OWN => scenario
             .own
             .push(OwnQuote::read(value).ok_or(Reason::NotAWord)?),
@@ -301,6 +334,24 @@ mod tests {
             .map(|(n, v)| n.len() + v.len() + 2)
             .sum();
         assert!("https://zuka.example/plan".len() + query <= 300, "{query}");
+    }
+
+    #[test]
+    fn the_browser_reads_the_same_use() {
+        let given = pairs(&[
+            ("gpu", "any"),
+            ("week", "1-7.0-24g"),
+            ("from", "2026-12-01"),
+            ("days", "7"),
+            ("data_gb", "180"),
+            ("send_gb", "25"),
+            ("no_gpu", "stop"),
+            ("days", "many"),
+        ]);
+        let (whole, used) = (parse(&given).0, parse_use(&given));
+        let day = "2026-11-30".parse().unwrap();
+        assert_eq!(used.usage(day, true), whole.usage(day, true));
+        assert_eq!(used.no_gpu, whole.no_gpu);
     }
 
     #[test]

@@ -7,7 +7,7 @@ pub mod own;
 mod week;
 pub mod week_text;
 
-pub use codec::{encode, parse};
+pub use codec::{encode, parse, parse_use};
 pub use week::{Cell, Span, Week, WeekError};
 
 pub use own::{Discount, OwnQuote};

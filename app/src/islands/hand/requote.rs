@@ -4,7 +4,7 @@ use super::browser::{fetch_bytes, form_query};
 use super::rows::Rows;
 use crate::plan_offers::PlanOffers;
 use domain::quote::{MOST_FLOORS, MOST_ROWS, Prepared, RankTable};
-use domain::scenario::parse;
+use domain::scenario::parse_use;
 use domain::units::{Currency, day_of_text};
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
@@ -104,7 +104,7 @@ pub fn load(form: &HtmlFormElement) {
 
 /// Bills the offers for what the form says and shows the cheapest in their order.
 pub fn show(form: &HtmlFormElement) {
-    let (scenario, _) = parse(&pairs(form));
+    let scenario = parse_use(&pairs(form));
     let said = |name: &str| form.get_attribute(name).unwrap_or_default();
     let (Some(today), Ok(currency)) = (
         day_of_text(&said("data-today")),
