@@ -45,10 +45,13 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let assets = frame.assets.clone();
     let alternate = |lang: &str| frame.absolute(&frame.here(&[("lang", Some(lang))]));
     let title = format!("{} · Zuka 租卡", page.title);
-    // A plan is laid out on one sheet of paper; no other page needs those rules.
-    let on_paper = (page.nav == Nav::Plan).then(
-        || view! { <link rel="stylesheet" media="print" href=format!("{assets}/print.css") /> },
-    );
+    // The painter, the ranking and the sheet of paper: no other page needs those rules.
+    let of_plans = (page.nav == Nav::Plan).then(|| {
+        view! {
+            <link rel="stylesheet" href=format!("{assets}/plan.css") />
+            <link rel="stylesheet" media="print" href=format!("{assets}/print.css") />
+        }
+    });
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -68,7 +71,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <meta name="color-scheme" content="light dark" />
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml" />
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
-                {on_paper}
+                {of_plans}
                 <link rel="alternate" hreflang="zh-CN" href=alternate("zh") />
                 <link rel="alternate" hreflang="en" href=alternate("en") />
                 {preview}
