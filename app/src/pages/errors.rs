@@ -54,7 +54,7 @@ pub fn failure(frame: &Frame, failure: &Failure) -> (String, AnyView) {
             <div>
                 <h1>{title}</h1>
                 <p>{text}</p>
-                <p class="brush">
+                <p class="buttons">
                     <a class="btn" href=frame.link("/")>{td_string!(locale, common.back_prices)}</a>
                     <a class="btn" href=frame.link("/plan")>{td_string!(locale, common.back_plan)}</a>
                 </p>
