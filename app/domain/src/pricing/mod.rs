@@ -22,7 +22,7 @@ mod mix;
 mod plan;
 mod plan_check;
 mod plan_read;
-mod raw;
+pub(crate) mod raw;
 mod rounding;
 mod runs;
 mod settle;

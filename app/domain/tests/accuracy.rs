@@ -1,0 +1,46 @@
+//! Prints how far estimates are from measured runs, and fails when a group misses its bar.
+//!
+//! Not a test of the usual kind: `cargo test -p domain --test accuracy -- --rows` lists every run.
+#![allow(clippy::unwrap_used, reason = "a missing case file must stop it")]
+
+use domain::sizing::{Models, RunFile, Runs, accuracy};
+
+const LLMS: &str = include_str!("../../../server/catalogue/models.csv");
+const DIFFUSION: &str = include_str!("../../../server/catalogue/diffusion.csv");
+
+fn main() {
+    let with_rows = std::env::args().any(|argument| argument == "--rows");
+    let models = Models::read(LLMS, DIFFUSION).unwrap();
+    let published: RunFile = serde_json::from_str(include_str!("cases/vram.json")).unwrap();
+    let own: RunFile = serde_json::from_str(include_str!("cases/measured_h200.json")).unwrap();
+    let runs = Runs::read(&published, &own);
+    let groups = accuracy::memory(&runs, &models);
+    println!("{:<32} {:>4} {:>8} {:>9}  bar", "group", "rows", "median", "inside");
+    for group in &groups {
+        let bar = match group.bar {
+            Some(_) if !group.is_judged() => "fewer than 5 rows".to_owned(),
+            Some(bar) => {
+                let median = bar.median_error.map_or(String::new(), |m| format!("≤ {:.0} %, ", m * 100.0));
+                let verdict = if group.passes() { "ok" } else { "MISSED" };
+                format!("{median}≥ {:.0} % inside: {verdict}", bar.inside * 100.0)
+            }
+            None => "not judged".to_owned(),
+        };
+        println!(
+            "{:<32} {:>4} {:>6.1} % {:>4} / {:<3} {bar}",
+            group.name, group.rows.len(), group.median_error() * 100.0, group.inside(), group.rows.len()
+        );
+        if with_rows {
+            for row in &group.rows {
+                println!(
+                    "    {:<6} {:>8.2} | {:>8.2} {:>8.2} {:>8.2} {:>6.1} % {} {}",
+                    row.id, row.measured, row.estimate.low, row.estimate.mid, row.estimate.high, row.error * 100.0,
+                    if row.is_inside { " " } else { "!" }, row.job
+                );
+            }
+        }
+    }
+    if !groups.iter().all(accuracy::Group::passes) {
+        std::process::exit(1);
+    }
+}
