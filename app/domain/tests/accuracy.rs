@@ -3,18 +3,15 @@
 //! Not a test of the usual kind: `cargo test -p domain --test accuracy -- --rows` lists every run.
 #![allow(clippy::unwrap_used, reason = "a missing case file must stop it")]
 
-use domain::sizing::{Models, RunFile, Runs, accuracy};
+mod sizing;
 
-const LLMS: &str = include_str!("../../../server/catalogue/models.csv");
-const DIFFUSION: &str = include_str!("../../../server/catalogue/diffusion.csv");
+use domain::sizing::{accuracy, speeds};
 
 fn main() {
     let with_rows = std::env::args().any(|argument| argument == "--rows");
-    let models = Models::read(LLMS, DIFFUSION).unwrap();
-    let published: RunFile = serde_json::from_str(include_str!("cases/vram.json")).unwrap();
-    let own: RunFile = serde_json::from_str(include_str!("cases/measured_h200.json")).unwrap();
-    let runs = Runs::read(&published, &own);
-    let groups = accuracy::memory(&runs, &models);
+    let (models, runs, gpus) = (sizing::models(), sizing::runs(), sizing::gpus());
+    let mut groups = accuracy::memory(&runs, &models);
+    groups.extend(speeds::groups(&sizing::speeds(), &runs, &models, &gpus));
     println!("{:<32} {:>4} {:>8} {:>9}  bar", "group", "rows", "median", "inside");
     for group in &groups {
         let bar = match group.bar {

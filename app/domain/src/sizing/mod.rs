@@ -1,6 +1,7 @@
 //! Which memory a workload needs, on which card it fits, and how long it takes.
 pub mod accuracy;
 mod activations;
+pub mod decode;
 mod diffusion;
 mod diffusion_model;
 mod error;
@@ -22,9 +23,12 @@ mod request;
 mod run_fields;
 mod runs;
 mod shape;
+pub mod speeds;
 mod states;
 mod table;
+pub mod train_time;
 mod training;
+pub mod transfer;
 mod units;
 mod weights;
 

@@ -51,6 +51,14 @@ pub struct Run {
 #[serde(transparent)]
 pub struct RunFile(Raw);
 
+impl RunFile {
+    /// Its rows, under `cases` or `rows`.
+    pub(super) fn rows(&self) -> &[Raw] {
+        let cases = self.0.rows("cases");
+        if cases.is_empty() { self.0.rows("rows") } else { cases }
+    }
+}
+
 /// All measured runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Runs {
@@ -61,8 +69,8 @@ pub struct Runs {
 impl Runs {
     /// From `vram.json` and `measured_h200.json`. Rows that name no job of ours are left out.
     pub fn read(published: &RunFile, own: &RunFile) -> Self {
-        let published = published.0.rows("cases").iter().filter_map(published_run);
-        let own = own.0.rows("rows").iter().enumerate();
+        let published = published.rows().iter().filter_map(published_run);
+        let own = own.rows().iter().enumerate();
         let own = own.filter_map(|(index, row)| own_run(index + 1, row));
         Self {
             runs: published.chain(own).collect(),
