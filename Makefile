@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help tools site build run dev test laws lint layers e2e size screenshots clean
+.PHONY: help tools site build run dev test laws accuracy lint layers e2e size screenshots clean
 
 SITE := site
 WASM := target/wasm32-unknown-unknown/wasm-release/app.wasm
@@ -51,6 +51,9 @@ dev: site ## The same with the development build
 
 laws: ## The domain's laws at 10,000 cases each
 	PROPTEST_CASES=10000 cargo test -p domain --release --test laws
+
+accuracy: ## How far the sizer is from measured runs, group by group; fails below its bars
+	cargo test -p domain --release --quiet --test accuracy
 
 lint: ## Formatting, clippy with warnings denied, directions of dependencies
 	cargo fmt --all --check

@@ -1,5 +1,6 @@
 //! How far estimates are from measured runs, group by group.
 use super::format::{Metric, Task, Weights};
+use super::request::Request;
 use super::runs::{Origin, Run, Runs};
 use super::units::{Range, rounded};
 use super::{Models, estimate_memory};
@@ -167,11 +168,16 @@ pub fn memory(runs: &Runs, models: &Models) -> Vec<Group> {
     groups.collect()
 }
 
+/// The run's job, with the metric that was measured. What a source does not name is read off the card, as a rule.
+pub(super) fn as_asked(run: &Run) -> Request {
+    Request {
+        metric: Some(run.metric.unwrap_or(Metric::Process)),
+        ..run.request.clone()
+    }
+}
+
 fn row(run: &Run, models: &Models) -> Option<Row> {
-    let mut request = run.request.clone();
-    // What a source does not name is read off the card, as a rule.
-    request.metric = Some(run.metric.unwrap_or(Metric::Process));
-    let memory = estimate_memory(&request, models).ok()?;
+    let memory = estimate_memory(&as_asked(run), models).ok()?;
     let total = memory.total();
     let total = Range::new(rounded(total.low), rounded(total.mid), rounded(total.high));
     Some(Row::new((&run.id, run.job(), &run.gpu, &run.source), run.measured_gib, total))

@@ -24,7 +24,7 @@ fn kept(model: &Model) -> f64 {
         // Two more norms with their fp32 copies.
         bytes += 4.0 * (q + kv);
     }
-    bytes + 4.0 * h * f64::from(model.norms - 2)
+    bytes + 4.0 * h * (f64::from(model.norms) - 2.0).max(0.0)
 }
 
 /// True when the stream between blocks is fp32: a bitsandbytes model prepared for training, whose norms and embeddings

@@ -233,12 +233,12 @@ fn subject<'a>(request: &Request, task: Task, shape: Option<&'a Model>, models: 
         (None, _) => Err(SizingError::missing("model")),
         (Some(ModelChoice::Named(name)), _) if task.is_diffusion() => models.diffusion(name).map(Subject::Diffusion),
         (Some(ModelChoice::Named(name)), _) => models.llm(name).map(Subject::Llm),
-        (Some(ModelChoice::Shape(_)), _) if task.is_diffusion() => {
+        (Some(_), _) if task.is_diffusion() => {
             let message = "a shape describes a language model; name a diffusion model";
             Err(SizingError::bad("model", message))
         }
-        (Some(ModelChoice::Shape(_)), Some(model)) => Ok(Subject::Llm(model)),
-        (Some(ModelChoice::Shape(_)), None) => Err(SizingError::missing("model")),
+        (Some(_), Some(model)) => Ok(Subject::Llm(model)),
+        (Some(_), None) => Err(SizingError::missing("model")),
     }
 }
 
@@ -259,7 +259,12 @@ fn engine(request: &Request, task: Task, fill: &mut Filler) -> Result<Engine, Si
 }
 
 fn weights(request: &Request, task: Task, fill: &mut Filler) -> Result<Weights, SizingError> {
-    let default = if task == Task::Qlora { Weights::Nf4Dq } else { Weights::Bf16 };
+    let default = match (&request.model, task) {
+        (_, Task::Qlora) => Weights::Nf4Dq,
+        // A quantised file is served as it is.
+        (Some(ModelChoice::Config(read)), Task::Inference) => read.weights.unwrap_or(Weights::Bf16),
+        _ => Weights::Bf16,
+    };
     let weights = fill.or("weights", request.weights, default, |v| v.word().to_owned());
     let refuse = |why: &str| {
         let message = format!("`{}`: {why}", weights.word());

@@ -1,13 +1,17 @@
 //! Which memory a workload needs, on which card it fits, and how long it takes.
 pub mod accuracy;
 mod activations;
+pub mod cards;
 pub mod decode;
+pub mod config;
 mod diffusion;
 mod diffusion_model;
+mod document;
 mod error;
 mod estimate;
 mod format;
 mod inference;
+pub mod inverse;
 mod job;
 mod kv;
 mod logits;
@@ -15,10 +19,12 @@ mod lora;
 mod memory;
 mod model;
 mod models;
+mod nearest;
 mod overhead;
 mod parallel;
 mod parts;
 mod picture_facts;
+mod remedy;
 mod request;
 mod run_fields;
 mod runs;
@@ -30,10 +36,12 @@ pub mod train_time;
 mod training;
 pub mod transfer;
 mod units;
+mod verdict;
 mod weights;
 
 pub use diffusion_model::{Component, DiffusionModel, Stage};
-pub use estimate::estimate_memory;
+pub use document::{SizeDocument, size};
+pub use estimate::{CardAnswer, Estimate, Library, Seconds, estimate, estimate_memory};
 pub use error::{SizingError, SizingErrorKind};
 pub use format::{
     Attention, Engine, KvFormat, Loss, Metric, Optimizer, Precision, Resident, Strategy, Task, Vae, Weights,
@@ -42,9 +50,12 @@ pub use job::{Assumption, Job, Subject};
 pub use lora::Targets;
 pub use model::{Mla, Model};
 pub use models::Models;
+pub use nearest::{Neighbour, Neighbours};
 pub use parts::{Memory, Part, PartSize};
+pub use remedy::{Change, Remedies, Remedy};
 pub use request::{MAX_BATCH, MAX_TOKENS, ModelChoice, Request};
 pub use runs::{Origin, Run, RunFile, Runs};
 pub use shape::Shape;
 pub use units::{GIB, Range};
+pub use verdict::{Verdict, capacity_gib, judge};
 pub use weights::file_gb;

@@ -1,4 +1,5 @@
 //! A workload as it was asked for: every field may be absent.
+use super::config::ConfigModel;
 use super::format::*;
 use super::lora::Targets;
 use super::shape::Shape;
@@ -12,6 +13,8 @@ pub enum ModelChoice {
     Named(String),
     /// By its shape.
     Shape(Shape),
+    /// By its `config.json`, read.
+    Config(Box<ConfigModel>),
 }
 
 /// The sizing document, typed. What is `None` takes a default that the answer states.

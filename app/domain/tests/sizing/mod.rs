@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use domain::catalog::Gpu;
-use domain::sizing::{Models, RunFile, Runs};
+use domain::sizing::{Library, Models, RunFile, Runs};
 
 /// All models.
 pub fn models() -> Models {
@@ -22,6 +22,11 @@ fn file(text: &str) -> RunFile {
 pub fn runs() -> Runs {
     let published = file(include_str!("../cases/vram.json"));
     Runs::read(&published, &file(include_str!("../cases/measured_h200.json")))
+}
+
+/// Models and runs together.
+pub fn library() -> Library {
+    Library::new(models(), runs())
 }
 
 /// Published speeds.
