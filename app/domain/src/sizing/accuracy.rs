@@ -1,8 +1,9 @@
 //! How far estimates are from measured runs, group by group.
-use super::format::{Metric, Task, Weights};
+use super::format::Weights;
 use super::request::Request;
 use super::runs::{Origin, Run, Runs};
 use super::units::{Range, rounded};
+use super::words::{Metric, Task};
 use super::{Models, estimate_memory};
 use serde::Serialize;
 
@@ -97,7 +98,9 @@ impl Group {
             return true;
         };
         let share = self.inside() as f64 / self.rows.len() as f64;
-        bar.median_error.is_none_or(|most| self.median_error() <= most) && share >= bar.inside
+        bar.median_error
+            .is_none_or(|most| self.median_error() <= most)
+            && share >= bar.inside
     }
 }
 
@@ -140,21 +143,81 @@ fn trains(run: &Run) -> bool {
 
 /// The groups of memory, with their bars.
 const GROUPS: &[(&str, Belongs, Option<Bar>)] = &[
-    ("published inference", |run| is_published(run) && task(run) == Some(Task::Inference), bar(0.06, 0.85)),
-    ("published training", |run| is_published(run) && trains(run) && !is_swift(run), bar(0.12, 0.85)),
-    ("published training, ms-swift", |run| is_published(run) && trains(run) && is_swift(run), None),
-    ("published diffusion", |run| is_published(run) && task(run).is_some_and(Task::is_diffusion), None),
-    ("H200 inference, 16 bit", |run| is_single(run, Task::Inference) && !is_quantised(run), bar(0.08, 0.85)),
-    ("H200 inference, 4 bit", |run| is_single(run, Task::Inference) && is_quantised(run), bar(0.08, 0.85)),
-    ("H200 LoRA, checkpointing", |run| is_single(run, Task::Lora) && is_checkpointed(run), bar(0.08, 0.85)),
-    ("H200 LoRA", |run| is_single(run, Task::Lora) && !is_checkpointed(run), bar(0.08, 0.85)),
-    ("H200 QLoRA, checkpointing", |run| is_single(run, Task::Qlora) && is_checkpointed(run), bar(0.08, 0.85)),
-    ("H200 QLoRA", |run| is_single(run, Task::Qlora) && !is_checkpointed(run), bar(0.08, 0.85)),
-    ("H200 full, checkpointing", |run| is_single(run, Task::Full) && is_checkpointed(run), bar(0.08, 0.85)),
-    ("H200 full", |run| is_single(run, Task::Full) && !is_checkpointed(run), bar(0.08, 0.85)),
-    ("H200 diffusion", |run| is_single(run, Task::DiffusionInference), bar(0.08, 0.85)),
-    ("H200 diffusion LoRA", |run| is_single(run, Task::DiffusionLora), bar(0.08, 0.85)),
-    ("2 × H200 training", |run| run.origin == Origin::Own && run.request.n_gpu.is_some(), bar(0.12, 0.80)),
+    (
+        "published inference",
+        |run| is_published(run) && task(run) == Some(Task::Inference),
+        bar(0.06, 0.85),
+    ),
+    (
+        "published training",
+        |run| is_published(run) && trains(run) && !is_swift(run),
+        bar(0.12, 0.85),
+    ),
+    (
+        "published training, ms-swift",
+        |run| is_published(run) && trains(run) && is_swift(run),
+        None,
+    ),
+    (
+        "published diffusion",
+        |run| is_published(run) && task(run).is_some_and(Task::is_diffusion),
+        None,
+    ),
+    (
+        "H200 inference, 16 bit",
+        |run| is_single(run, Task::Inference) && !is_quantised(run),
+        bar(0.08, 0.85),
+    ),
+    (
+        "H200 inference, 4 bit",
+        |run| is_single(run, Task::Inference) && is_quantised(run),
+        bar(0.08, 0.85),
+    ),
+    (
+        "H200 LoRA, checkpointing",
+        |run| is_single(run, Task::Lora) && is_checkpointed(run),
+        bar(0.08, 0.85),
+    ),
+    (
+        "H200 LoRA",
+        |run| is_single(run, Task::Lora) && !is_checkpointed(run),
+        bar(0.08, 0.85),
+    ),
+    (
+        "H200 QLoRA, checkpointing",
+        |run| is_single(run, Task::Qlora) && is_checkpointed(run),
+        bar(0.08, 0.85),
+    ),
+    (
+        "H200 QLoRA",
+        |run| is_single(run, Task::Qlora) && !is_checkpointed(run),
+        bar(0.08, 0.85),
+    ),
+    (
+        "H200 full, checkpointing",
+        |run| is_single(run, Task::Full) && is_checkpointed(run),
+        bar(0.08, 0.85),
+    ),
+    (
+        "H200 full",
+        |run| is_single(run, Task::Full) && !is_checkpointed(run),
+        bar(0.08, 0.85),
+    ),
+    (
+        "H200 diffusion",
+        |run| is_single(run, Task::DiffusionInference),
+        bar(0.08, 0.85),
+    ),
+    (
+        "H200 diffusion LoRA",
+        |run| is_single(run, Task::DiffusionLora),
+        bar(0.08, 0.85),
+    ),
+    (
+        "2 × H200 training",
+        |run| run.origin == Origin::Own && run.request.n_gpu.is_some(),
+        bar(0.12, 0.80),
+    ),
 ];
 
 /// Every group of memory. A run whose model or size is unknown is in none.
@@ -162,7 +225,12 @@ pub fn memory(runs: &Runs, models: &Models) -> Vec<Group> {
     let groups = GROUPS.iter().map(|(name, belongs, bar)| Group {
         name,
         unit: "GiB",
-        rows: runs.runs.iter().filter(|run| belongs(run)).filter_map(|run| row(run, models)).collect(),
+        rows: runs
+            .runs
+            .iter()
+            .filter(|run| belongs(run))
+            .filter_map(|run| row(run, models))
+            .collect(),
         bar: *bar,
     });
     groups.collect()
@@ -180,5 +248,9 @@ fn row(run: &Run, models: &Models) -> Option<Row> {
     let memory = estimate_memory(&as_asked(run), models).ok()?;
     let total = memory.total();
     let total = Range::new(rounded(total.low), rounded(total.mid), rounded(total.high));
-    Some(Row::new((&run.id, run.job(), &run.gpu, &run.source), run.measured_gib, total))
+    Some(Row::new(
+        (&run.id, run.job(), &run.gpu, &run.source),
+        run.measured_gib,
+        total,
+    ))
 }

@@ -1,7 +1,7 @@
 //! What layers keep for the way back, and what they pass on.
-use super::format::{Attention, Engine, Precision, Task};
 use super::job::Job;
 use super::model::Model;
+use super::words::{Attention, Engine, Precision, Task};
 
 /// Bytes of fp32 scores, their softmax and its 16-bit copy, per token and head and token looked at.
 ///

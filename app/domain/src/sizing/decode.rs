@@ -2,11 +2,12 @@
 //!
 //! One step reads every weight that a token passes through and every cached key and value: its time is bytes over
 //! bandwidth. Small models are held up by starting kernels instead, layer by layer.
-use super::format::{Engine, Strategy, Weights};
+use super::format::Weights;
 use super::job::Job;
 use super::kv;
 use super::model::Model;
 use super::units::Range;
+use super::words::{Engine, Strategy};
 use crate::catalog::Gpu;
 
 /// Seconds a layer that servers with captured graphs need at least: what is left of vLLM's published times on an A100
@@ -54,7 +55,11 @@ fn llama_cpp_share(weights: Weights, has_hbm: bool) -> Range {
 /// card's bandwidth is unknown.
 pub fn tokens_per_s(job: &Job<'_>, model: &Model, gpu: &Gpu) -> Option<Range> {
     let bandwidth = gpu.bandwidth_gbps? * 1e9 * readers(job);
-    let copies = if job.strategy == Strategy::Ddp { f64::from(job.n_gpu) } else { 1.0 };
+    let copies = if job.strategy == Strategy::Ddp {
+        f64::from(job.n_gpu)
+    } else {
+        1.0
+    };
     let batch = f64::from(job.batch);
     let length = f64::from(job.prompt) + f64::from(job.gen_tokens) / 2.0;
     let cached = kv::bytes(model, job.engine, job.kv, length) * batch * copies;
@@ -130,5 +135,7 @@ pub fn prefill_s(job: &Job<'_>, model: &Model, gpu: &Gpu) -> Option<Range> {
 }
 
 fn has_hbm(gpu: &Gpu) -> bool {
-    gpu.memory_type.as_deref().is_some_and(|kind| kind.starts_with("HBM"))
+    gpu.memory_type
+        .as_deref()
+        .is_some_and(|kind| kind.starts_with("HBM"))
 }

@@ -2,12 +2,12 @@
 //!
 //! Weights of what is on the card, and the larger of two moments: noise is removed, or the picture is decoded.
 use super::diffusion_model::{DiffusionModel, Stage};
-use super::format::{Optimizer, Resident, Task, Vae};
 use super::job::Job;
 use super::overhead;
 use super::parts::{Memory, Part};
 use super::picture_facts::{self, LoraRun};
 use super::units::{GIB, Range};
+use super::words::{Optimizer, Resident, Task, Vae};
 use super::{SizingError, error::SizingErrorKind};
 
 fn unmeasured(field: &str, message: String) -> SizingError {
@@ -40,7 +40,10 @@ fn standing(job: &Job<'_>, model: &DiffusionModel) -> Result<Memory, SizingError
     let mut memory = Memory::default();
     let size = |stage: Stage, name: &str| {
         model.stage_gib(stage).ok_or_else(|| {
-            let message = format!("the {name} of `{}` was not measured; `transformer` is known", model.id);
+            let message = format!(
+                "the {name} of `{}` was not measured; `transformer` is known",
+                model.id
+            );
             unmeasured("resident", message)
         })
     };
@@ -57,7 +60,10 @@ fn standing(job: &Job<'_>, model: &DiffusionModel) -> Result<Memory, SizingError
     }
     if job.controlnets > 0 {
         let each = model.controlnet_gib.ok_or_else(|| {
-            unmeasured("controlnets", format!("no ControlNet of `{}` was measured", model.id))
+            unmeasured(
+                "controlnets",
+                format!("no ControlNet of `{}` was measured", model.id),
+            )
         })?;
         let gib = each * f64::from(job.controlnets) * rest;
         memory.add(Part::Controlnets, Range::around(gib, 0.98, 1.02));
@@ -72,7 +78,12 @@ fn megapixels(job: &Job<'_>) -> f64 {
 
 /// Activations while noise is removed, GiB.
 fn denoise(job: &Job<'_>, model: &DiffusionModel) -> Result<Range, SizingError> {
-    let unknown = || unmeasured("model", format!("no picture of `{}` was measured", model.id));
+    let unknown = || {
+        unmeasured(
+            "model",
+            format!("no picture of `{}` was measured", model.id),
+        )
+    };
     let images = f64::from(job.batch) * if job.cfg { 2.0 } else { 1.0 };
     let gib = if model.is_video() {
         picture_facts::video_token_gib(&model.id).ok_or_else(unknown)? * video_tokens(job) * images
@@ -111,7 +122,10 @@ fn decode(job: &Job<'_>) -> Range {
 /// Adds what training adapters takes: adapters with their states, and activations.
 fn train(job: &Job<'_>, model: &DiffusionModel, memory: &mut Memory) -> Result<(), SizingError> {
     let facts = picture_facts::lora(&model.id).ok_or_else(|| {
-        unmeasured("model", format!("no LoRA training of `{}` was measured", model.id))
+        unmeasured(
+            "model",
+            format!("no LoRA training of `{}` was measured", model.id),
+        )
     })?;
     let trained = facts.params_per_rank * f64::from(job.lora_rank);
     let states = match job.optimizer {
@@ -128,7 +142,10 @@ fn train(job: &Job<'_>, model: &DiffusionModel, memory: &mut Memory) -> Result<(
         &facts.with_checkpointing
     } else {
         facts.without.as_ref().ok_or_else(|| {
-            let message = format!("LoRA training of `{}` was measured with checkpointing only", model.id);
+            let message = format!(
+                "LoRA training of `{}` was measured with checkpointing only",
+                model.id
+            );
             unmeasured("gradient_checkpointing", message)
         })?
     };

@@ -55,7 +55,9 @@ impl DiffusionModel {
         for row in Table::read(text).rows() {
             let (id, name) = (row.text("model"), row.text("part"));
             let params = row.whole("params")?;
-            let measured = MEASURED.iter().find(|(m, part, _)| *m == id && *part == name);
+            let measured = MEASURED
+                .iter()
+                .find(|(m, part, _)| *m == id && *part == name);
             let bytes = row.needed("bytes_per_param")? as f64;
             let gib = match (params, measured) {
                 (Some(params), _) => params as f64 * bytes / GIB,

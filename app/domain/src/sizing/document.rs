@@ -14,7 +14,11 @@ use serde::Deserialize;
 pub struct SizeDocument(Raw);
 
 /// Answers a document. Errors: the first field that cannot be read, and those of [`estimate()`].
-pub fn size(document: &SizeDocument, library: &Library, gpus: &[Gpu]) -> Result<Estimate, SizingError> {
+pub fn size(
+    document: &SizeDocument,
+    library: &Library,
+    gpus: &[Gpu],
+) -> Result<Estimate, SizingError> {
     estimate(&document.request()?, library, gpus)
 }
 
@@ -23,7 +27,10 @@ impl SizeDocument {
     /// that cannot be.
     pub fn request(&self) -> Result<Request, SizingError> {
         let Raw::Map(entries) = &self.0 else {
-            let message = format!("`{}` is not an object with `task` and `model`", self.0.quote());
+            let message = format!(
+                "`{}` is not an object with `task` and `model`",
+                self.0.quote()
+            );
             return Err(SizingError::bad("task", message));
         };
         let mut request = Request::default();
@@ -32,7 +39,11 @@ impl SizeDocument {
             check_key(key, None)?;
             if seen.contains(&key.as_str()) {
                 let message = format!("`{}` is given twice", short(key));
-                return Err(SizingError::new(SizingErrorKind::Duplicate, short(key), message));
+                return Err(SizingError::new(
+                    SizingErrorKind::Duplicate,
+                    short(key),
+                    message,
+                ));
             }
             seen.push(key);
             match (key.as_str(), value) {
@@ -43,7 +54,10 @@ impl SizeDocument {
             }
         }
         if let Some(task) = request.task {
-            entries.iter().filter(|(_, value)| *value != Raw::Null).try_for_each(|(key, _)| check_key(key, Some(task)))?;
+            entries
+                .iter()
+                .filter(|(_, value)| *value != Raw::Null)
+                .try_for_each(|(key, _)| check_key(key, Some(task)))?;
         }
         Ok(request)
     }
@@ -51,17 +65,25 @@ impl SizeDocument {
 
 fn scalar(key: &str, value: &Raw) -> Result<String, SizingError> {
     match value {
-        Raw::Text(_) | Raw::Whole(_) | Raw::Negative(_) | Raw::Flag(_) | Raw::Fraction(_) => Ok(match value {
-            Raw::Text(text) => text.clone(),
-            other => other.quote(),
-        }),
-        other => Err(SizingError::bad(key, format!("`{}` is not a single value", other.quote()))),
+        Raw::Text(_) | Raw::Whole(_) | Raw::Negative(_) | Raw::Flag(_) | Raw::Fraction(_) => {
+            Ok(match value {
+                Raw::Text(text) => text.clone(),
+                other => other.quote(),
+            })
+        }
+        other => Err(SizingError::bad(
+            key,
+            format!("`{}` is not a single value", other.quote()),
+        )),
     }
 }
 
 fn names(value: &Raw) -> Result<Vec<String>, SizingError> {
     let Raw::List(items) = value else {
-        return Err(SizingError::bad("gpus", format!("`{}` is not a list of cards", value.quote())));
+        return Err(SizingError::bad(
+            "gpus",
+            format!("`{}` is not a list of cards", value.quote()),
+        ));
     };
     items
         .iter()
@@ -78,14 +100,18 @@ fn names(value: &Raw) -> Result<Vec<String>, SizingError> {
 
 /// A model that is described instead of named: a `config.json` as it is, or a shape in our words.
 fn described(value: &Raw, fields: &[(String, Raw)]) -> Result<ModelChoice, SizingError> {
-    let is_config = fields.iter().any(|(key, _)| key == "model_type" || key == "architectures");
+    let is_config = fields
+        .iter()
+        .any(|(key, _)| key == "model_type" || key == "architectures");
     if !is_config {
         return shape(fields).map(ModelChoice::Shape);
     }
-    let read = ConfigDocument::from_raw(value.clone()).read().map_err(|mut error| {
-        error.field = format!("model.{}", error.field);
-        error
-    })?;
+    let read = ConfigDocument::from_raw(value.clone())
+        .read()
+        .map_err(|mut error| {
+            error.field = format!("model.{}", error.field);
+            error
+        })?;
     Ok(ModelChoice::Config(Box::new(read)))
 }
 

@@ -1,6 +1,5 @@
 //! The answer to a request.
 use super::config::ConfigNote;
-use super::format::{Metric, Task};
 use super::inverse::{self, MaxContext};
 use super::job::{Assumption, Job};
 use super::nearest::{Neighbour, Neighbours};
@@ -10,6 +9,7 @@ use super::request::{ModelChoice, Request};
 use super::runs::Runs;
 use super::units::{Range, rounded};
 use super::verdict::{Verdict, capacity_gib, judge};
+use super::words::{Metric, Task};
 use super::{Model, Models, SizingError, cards, decode, memory, train_time, weights};
 use crate::catalog::Gpu;
 use serde::Serialize;
@@ -146,7 +146,11 @@ pub fn estimate_memory(request: &Request, models: &Models) -> Result<Memory, Siz
 ///
 /// Errors: a field that is missing or that the task does not use, an unknown model or card, and for diffusion models
 /// what nobody measured.
-pub fn estimate(request: &Request, library: &Library, gpus: &[Gpu]) -> Result<Estimate, SizingError> {
+pub fn estimate(
+    request: &Request,
+    library: &Library,
+    gpus: &[Gpu],
+) -> Result<Estimate, SizingError> {
     let shape = shape_of(request)?;
     let (job, assumptions) = Job::fill(request, shape.as_ref(), &library.models)?;
     let memory = memory::of(&job)?;
@@ -174,12 +178,21 @@ pub fn estimate(request: &Request, library: &Library, gpus: &[Gpu]) -> Result<Es
         .collect();
     let by_memory = |place: &&usize| {
         let memory = capacity_gib(judged[**place]);
-        (memory.map_or(u64::MAX, |gib| (gib * 1024.0) as u64), **place)
+        (
+            memory.map_or(u64::MAX, |gib| (gib * 1024.0) as u64),
+            **place,
+        )
     };
     let places: Vec<usize> = (0..judged.len()).collect();
-    let smallest = places.iter().filter(|place| capacity_gib(judged[**place]).is_some()).min_by_key(by_memory);
+    let smallest = places
+        .iter()
+        .filter(|place| capacity_gib(judged[**place]).is_some())
+        .min_by_key(by_memory);
     let smallest = smallest.and_then(|place| answers.get(*place));
-    let fitting = places.iter().filter(|place| answers[**place].verdict == Verdict::Fits).min_by_key(by_memory);
+    let fitting = places
+        .iter()
+        .filter(|place| answers[**place].verdict == Verdict::Fits)
+        .min_by_key(by_memory);
     let total = memory.total();
     let config = match &request.model {
         Some(ModelChoice::Config(read)) => Some(read),
@@ -195,7 +208,9 @@ pub fn estimate(request: &Request, library: &Library, gpus: &[Gpu]) -> Result<Es
         unknown_config_fields: config.map(|read| read.unknown.clone()).unwrap_or_default(),
         config_notes: config.map(|read| read.notes.clone()).unwrap_or_default(),
         nearest_measured: library.neighbours.nearest(&job),
-        max_context: smallest.and_then(|answer| answer.max_context).map(|max| max.tokens),
+        max_context: smallest
+            .and_then(|answer| answer.max_context)
+            .map(|max| max.tokens),
         max_batch: smallest.and_then(|answer| answer.max_batch),
         smallest_card: fitting.map(|place| answers[*place].gpu.clone()),
         download_gb: download_gb(&job),
@@ -238,7 +253,11 @@ fn judged<'a>(request: &Request, gpus: &'a [Gpu]) -> Result<Vec<&'a Gpu>, Sizing
 fn download_gb(job: &Job<'_>) -> Option<f64> {
     use super::format::Weights;
     let model = job.llm()?;
-    let stored = if job.weights.is_bitsandbytes() { Weights::Bf16 } else { job.weights };
+    let stored = if job.weights.is_bitsandbytes() {
+        Weights::Bf16
+    } else {
+        job.weights
+    };
     Some(rounded(weights::file_gb(model, stored)))
 }
 
@@ -249,7 +268,9 @@ fn card(job: &Job<'_>, need: Range, gpu: &Gpu) -> CardAnswer {
         verdict: judge(need, capacity),
         headroom_gib: capacity.map(|capacity| rounded(capacity - need.mid)),
         // vLLM's `gpu_memory_utilization` and SGLang's fraction are 0.9 unless told otherwise.
-        reserves_gib: capacity.filter(|_| job.engine.is_server()).map(|capacity| rounded(0.9 * capacity)),
+        reserves_gib: capacity
+            .filter(|_| job.engine.is_server())
+            .map(|capacity| rounded(0.9 * capacity)),
         fix: None,
         time: None,
         prefill: None,
@@ -258,7 +279,9 @@ fn card(job: &Job<'_>, need: Range, gpu: &Gpu) -> CardAnswer {
         max_context: None,
         max_batch: None,
     };
-    let Some(model) = job.llm() else { return answer };
+    let Some(model) = job.llm() else {
+        return answer;
+    };
     if job.task == Task::Inference {
         answer.decode_tokens_per_s = decode::tokens_per_s(job, model, gpu);
         answer.prefill = decode::prefill_s(job, model, gpu).map(Seconds);

@@ -1,8 +1,8 @@
 //! Questions the other way round: how long, how many, on a given card.
-use super::format::{Metric, Task};
 use super::job::Job;
 use super::memory;
 use super::request::{MAX_BATCH, MAX_TOKENS};
+use super::words::{Metric, Task};
 use serde::Serialize;
 
 /// What stops a context from being longer.
@@ -68,8 +68,16 @@ pub fn max_context(job: &Job<'_>, capacity: f64) -> Option<MaxContext> {
         at(&mut longer, tokens);
         is_within(&longer, capacity)
     })?;
-    let limited_by = if tokens == most { Limit::Model } else { Limit::Memory };
-    let generated = if job.task == Task::Inference { job.gen_tokens } else { 0 };
+    let limited_by = if tokens == most {
+        Limit::Model
+    } else {
+        Limit::Memory
+    };
+    let generated = if job.task == Task::Inference {
+        job.gen_tokens
+    } else {
+        0
+    };
     Some(MaxContext {
         tokens: tokens.saturating_add(generated),
         limited_by,

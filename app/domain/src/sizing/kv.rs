@@ -1,7 +1,8 @@
 //! The cache of keys and values.
-use super::format::{Engine, KvFormat, Strategy};
+use super::format::KvFormat;
 use super::job::Job;
 use super::model::Model;
+use super::words::{Engine, Strategy};
 
 /// Values that one layer caches for one token.
 fn values_per_layer(model: &Model, engine: Engine) -> f64 {

@@ -1,8 +1,8 @@
 //! Logits and their loss.
-use super::format::{Loss, Strategy};
 use super::job::Job;
 use super::model::Model;
 use super::units::{GIB, Range};
+use super::words::{Loss, Strategy};
 
 /// Bytes of one logit of a training step at its peak.
 ///
@@ -21,7 +21,11 @@ fn bytes(job: &Job<'_>, model: &Model) -> Range {
 /// Logits of one training step on one card, GiB.
 pub(super) fn training(job: &Job<'_>, model: &Model) -> Range {
     let logits = job.tokens_per_step() * f64::from(model.vocab);
-    let n = if job.strategy == Strategy::Tp { f64::from(job.n_gpu) } else { 1.0 };
+    let n = if job.strategy == Strategy::Tp {
+        f64::from(job.n_gpu)
+    } else {
+        1.0
+    };
     let bytes = bytes(job, model);
     let scale = logits / GIB / n;
     Range::new(bytes.low * scale, bytes.mid * scale, bytes.high * scale)

@@ -1,7 +1,7 @@
 //! Which layers get adapters, and how many parameters those have.
+use super::SizingError;
 use super::error::short;
 use super::model::Model;
-use super::SizingError;
 
 /// Layers with adapters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

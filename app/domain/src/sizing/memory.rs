@@ -1,8 +1,8 @@
 //! The memory of one card, whatever the task.
 use super::job::{Job, Subject};
 use super::parts::Memory;
+use super::words::Task;
 use super::{SizingError, diffusion, inference, training};
-use super::format::Task;
 
 /// Memory of one card. Errors: what nobody measured, of diffusion models only.
 pub(super) fn of(job: &Job<'_>) -> Result<Memory, SizingError> {

@@ -2,13 +2,14 @@
 pub mod accuracy;
 mod activations;
 pub mod cards;
-pub mod decode;
 pub mod config;
+pub mod decode;
 mod diffusion;
 mod diffusion_model;
 mod document;
 mod error;
 mod estimate;
+mod fill;
 mod format;
 mod inference;
 pub mod inverse;
@@ -25,6 +26,7 @@ mod parallel;
 mod parts;
 mod picture_facts;
 mod remedy;
+mod remedy_steps;
 mod request;
 mod run_fields;
 mod runs;
@@ -38,14 +40,13 @@ pub mod transfer;
 mod units;
 mod verdict;
 mod weights;
+mod words;
 
 pub use diffusion_model::{Component, DiffusionModel, Stage};
 pub use document::{SizeDocument, size};
-pub use estimate::{CardAnswer, Estimate, Library, Seconds, estimate, estimate_memory};
 pub use error::{SizingError, SizingErrorKind};
-pub use format::{
-    Attention, Engine, KvFormat, Loss, Metric, Optimizer, Precision, Resident, Strategy, Task, Vae, Weights,
-};
+pub use estimate::{CardAnswer, Estimate, Library, Seconds, estimate, estimate_memory};
+pub use format::{KvFormat, Weights};
 pub use job::{Assumption, Job, Subject};
 pub use lora::Targets;
 pub use model::{Mla, Model};
@@ -59,3 +60,6 @@ pub use shape::Shape;
 pub use units::{GIB, Range};
 pub use verdict::{Verdict, capacity_gib, judge};
 pub use weights::file_gb;
+pub use words::{
+    Attention, Engine, Loss, Metric, Optimizer, Precision, Resident, Strategy, Task, Vae,
+};

@@ -98,7 +98,9 @@ impl Model {
             vocab: width("vocab")?,
             is_tied: width("tied_embeddings")? == 1,
             context: row.whole("context")?.and_then(|v| u32::try_from(v).ok()),
-            sliding_window: row.whole("sliding_window")?.and_then(|v| u32::try_from(v).ok()),
+            sliding_window: row
+                .whole("sliding_window")?
+                .and_then(|v| u32::try_from(v).ok()),
             sliding_layers: width("sliding_layers")?,
             params: row.needed("params")?,
             params_active: row.needed("params_active")?,
@@ -182,7 +184,11 @@ impl Traits {
     pub(super) fn of_family(family: &str) -> Self {
         Self {
             has_qk_norm: matches!(family, "Qwen3" | "Gemma 3"),
-            norms: if matches!(family, "Gemma 2" | "Gemma 3") { 4 } else { 2 },
+            norms: if matches!(family, "Gemma 2" | "Gemma 3") {
+                4
+            } else {
+                2
+            },
             has_softcap: family == "Gemma 2",
         }
     }

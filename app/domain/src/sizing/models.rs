@@ -1,9 +1,9 @@
 //! The models that are known, found by the names people type.
+use super::SizingError;
 use super::diffusion_model::DiffusionModel;
 use super::error::{SizingErrorKind, short};
 use super::model::Model;
 use super::table::Table;
-use super::SizingError;
 
 /// Names beside the stable ones. Each was met in a reference run or is how the model's maker writes it.
 const ALIASES: &[(&str, &str)] = &[
@@ -53,9 +53,10 @@ impl Models {
     /// The language model that `name` means. Errors: nobody knows it; the nearest names are in the message.
     pub fn llm(&self, name: &str) -> Result<&Model, SizingError> {
         let wanted = plain(name);
-        let found = self.llms.iter().find(|model| {
-            model.id == wanted || plain(repo_name(&model.hf_repo)) == wanted
-        });
+        let found = self
+            .llms
+            .iter()
+            .find(|model| model.id == wanted || plain(repo_name(&model.hf_repo)) == wanted);
         found.ok_or_else(|| self.unknown(name, &wanted))
     }
 
@@ -70,7 +71,8 @@ impl Models {
     pub fn search(&self, text: &str) -> Vec<&Model> {
         let words: Vec<String> = text.split_whitespace().map(plain).collect();
         let matches = |model: &&Model| {
-            let hay = [&model.id, &plain(&model.family), &plain(&model.hf_repo)].map(|s| s.replace('-', ""));
+            let hay = [&model.id, &plain(&model.family), &plain(&model.hf_repo)]
+                .map(|s| s.replace('-', ""));
             words.iter().all(|word| {
                 let word = word.replace('-', "");
                 hay.iter().any(|name| name.contains(&word))
@@ -83,13 +85,19 @@ impl Models {
         let names = self.llms.iter().map(|model| model.id.as_str());
         let names = names.chain(self.diffusion.iter().map(|model| model.id.as_str()));
         let stem: String = wanted.chars().take_while(|c| c.is_alphabetic()).collect();
-        let near: Vec<&str> = names.filter(|id| !stem.is_empty() && id.starts_with(&stem)).take(6).collect();
+        let near: Vec<&str> = names
+            .filter(|id| !stem.is_empty() && id.starts_with(&stem))
+            .take(6)
+            .collect();
         let near = if near.is_empty() {
             "give its shape instead".to_owned()
         } else {
             format!("known here: {}", near.join(", "))
         };
-        let message = format!("`{}` is not a known model for this task; {near}", short(name));
+        let message = format!(
+            "`{}` is not a known model for this task; {near}",
+            short(name)
+        );
         SizingError::new(SizingErrorKind::UnknownName, "model", message)
     }
 }

@@ -1,8 +1,8 @@
 //! The measured run that is nearest to a job.
-use super::format::*;
 use super::job::{Job, Subject};
 use super::runs::{Origin, Run};
 use super::units::{Range, rounded};
+use super::words::*;
 use super::{Models, accuracy, memory};
 use serde::Serialize;
 
@@ -57,10 +57,22 @@ fn mark(job: &Job<'_>) -> Mark {
             // With checkpointing scores come and go; our runs show no difference.
             is_eager: job.attention == Attention::Eager && !job.gradient_checkpointing,
             loss: job.loss,
-            optimizer: if is_full { job.optimizer } else { Optimizer::AdamwTorch },
-            precision: if is_full { job.precision } else { Precision::Bf16 },
+            optimizer: if is_full {
+                job.optimizer
+            } else {
+                Optimizer::AdamwTorch
+            },
+            precision: if is_full {
+                job.precision
+            } else {
+                Precision::Bf16
+            },
             n_gpu: job.n_gpu,
-            strategy: if job.strategy == Strategy::Fsdp { Strategy::Zero3 } else { job.strategy },
+            strategy: if job.strategy == Strategy::Fsdp {
+                Strategy::Zero3
+            } else {
+                job.strategy
+            },
             picture: if pictures {
                 (job.resident, job.vae, job.controlnets)
             } else {
@@ -80,7 +92,11 @@ fn distance(a: &Mark, b: &Mark) -> Option<f64> {
     if a.words != b.words {
         return None;
     }
-    let adapters = if a.has_mlp_adapters == b.has_mlp_adapters { 0.0 } else { 0.25 };
+    let adapters = if a.has_mlp_adapters == b.has_mlp_adapters {
+        0.0
+    } else {
+        0.25
+    };
     Some(
         (a.ln_params - b.ln_params).abs()
             + 0.5 * (a.ln_tokens - b.ln_tokens).abs()
@@ -168,14 +184,24 @@ impl Neighbours {
                 return None;
             }
             let other = if place.model_id == model { 0.0 } else { 0.1 };
-            let published = if place.neighbour.origin == Origin::Own { 0.0 } else { 0.05 };
-            distance(&wanted, &place.mark).map(|distance| (distance + other + published, distance + other))
+            let published = if place.neighbour.origin == Origin::Own {
+                0.0
+            } else {
+                0.05
+            };
+            distance(&wanted, &place.mark)
+                .map(|distance| (distance + other + published, distance + other))
         };
-        let ranked = self.places.iter().filter_map(|place| far(place).map(|far| (far, place)));
+        let ranked = self
+            .places
+            .iter()
+            .filter_map(|place| far(place).map(|far| (far, place)));
         let nearest = ranked.min_by(|a, b| a.0.0.total_cmp(&b.0.0));
-        nearest.filter(|(far, _)| far.1 <= FARTHEST).map(|(far, place)| Neighbour {
-            distance: rounded(far.1),
-            ..place.neighbour.clone()
-        })
+        nearest
+            .filter(|(far, _)| far.1 <= FARTHEST)
+            .map(|(far, place)| Neighbour {
+                distance: rounded(far.1),
+                ..place.neighbour.clone()
+            })
     }
 }

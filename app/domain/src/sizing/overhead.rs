@@ -1,8 +1,8 @@
 //! What lies beside tensors: libraries' workspaces, the driver's context, blocks that the allocator keeps.
-use super::format::{Engine, Metric, Task};
 use super::job::Job;
 use super::parts::{Memory, Part};
 use super::units::Range;
+use super::words::{Engine, Metric, Task};
 
 /// Workspaces inside the allocator, GiB: our runs show 0.03 to 0.07 above their weights before the first step.
 const WORKSPACES: Range = Range::new(0.0, 0.05, 0.4);
@@ -33,7 +33,13 @@ pub(super) fn add(job: &Job<'_>, memory: &mut Memory) {
 /// Blocks that the allocator keeps: of what comes and goes, 4 % and at worst 15 %. Our runs keep 1 to 40 % of it; the
 /// larger shares were given back when memory was short.
 fn kept_blocks(memory: &Memory) -> Range {
-    let passing = [Part::Workspace, Part::Gradients, Part::KvCache, Part::Activations, Part::Logits];
+    let passing = [
+        Part::Workspace,
+        Part::Gradients,
+        Part::KvCache,
+        Part::Activations,
+        Part::Logits,
+    ];
     let passing: Range = passing.iter().map(|part| memory.part(*part)).sum();
     Range::new(0.0, 0.04 * passing.mid, 0.15 * passing.high)
 }

@@ -1,8 +1,8 @@
 //! What of a training step one of several cards holds.
-use super::format::{Strategy, Task};
 use super::job::Job;
 use super::model::Model;
 use super::units::{GIB, Range};
+use super::words::{Strategy, Task};
 
 /// Factors on whole sets, for one card.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,10 @@ impl Shares {
         };
         match job.strategy {
             Strategy::None | Strategy::Ddp => all,
-            Strategy::Zero1 => Self { states: part, ..all },
+            Strategy::Zero1 => Self {
+                states: part,
+                ..all
+            },
             // The shard stays beside the gathered weights, as our FSDP2 run without resharding shows.
             Strategy::Zero2 => Self {
                 weights: if job.task == Task::Full { part } else { 1.0 },

@@ -1,6 +1,6 @@
 //! What memory is used for, part by part.
-use super::format::words;
 use super::units::{Range, rounded};
+use super::words::words;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 words! {

@@ -1,10 +1,11 @@
 //! What to switch on so that a job fits, and what that costs in time.
-use super::format::*;
 use super::inverse;
 use super::job::Job;
 use super::memory;
+use super::remedy_steps::{Step, steps};
 use super::units::{Range, rounded, three};
 use super::verdict::{Verdict, judge};
+use super::words::{Metric, Task};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A field to change.
@@ -58,14 +59,6 @@ fn as_object<S: Serializer>(changes: &[Change], serializer: S) -> Result<S::Ok, 
     map.end()
 }
 
-/// One thing that can be changed.
-struct Step {
-    field: &'static str,
-    value: String,
-    time_factor: f64,
-    apply: fn(&mut Job<'_>),
-}
-
 /// A set of changes with what the job then needs.
 struct Variant<'a> {
     changes: Vec<Change>,
@@ -88,8 +81,10 @@ impl<'a> Remedies<'a> {
             metric: Metric::Process,
             ..*job
         };
-        let mut variants: Vec<Variant<'a>> =
-            steps.iter().filter_map(|step| variant(&process, std::slice::from_ref(step))).collect();
+        let mut variants: Vec<Variant<'a>> = steps
+            .iter()
+            .filter_map(|step| variant(&process, std::slice::from_ref(step)))
+            .collect();
         variants.extend((2..=steps.len()).filter_map(|count| variant(&process, &steps[..count])));
         Self {
             tried_all: variant(&process, &steps),
@@ -101,10 +96,15 @@ impl<'a> Remedies<'a> {
     /// tight; else a shorter context as well. None when nothing helps.
     pub fn for_card(&self, capacity: f64) -> Option<Remedy> {
         let with = |wanted: Verdict| {
-            let found = self.variants.iter().find(|variant| judge(variant.need, Some(capacity)) == wanted);
+            let found = self
+                .variants
+                .iter()
+                .find(|variant| judge(variant.need, Some(capacity)) == wanted);
             found.map(|variant| remedy(variant, wanted))
         };
-        with(Verdict::Fits).or_else(|| with(Verdict::Tight)).or_else(|| self.shorter(capacity))
+        with(Verdict::Fits)
+            .or_else(|| with(Verdict::Tight))
+            .or_else(|| self.shorter(capacity))
     }
 
     fn shorter(&self, capacity: f64) -> Option<Remedy> {
@@ -170,74 +170,4 @@ fn variant<'a>(job: &Job<'a>, steps: &[Step]) -> Option<Variant<'a>> {
         need,
         time_factor,
     })
-}
-
-/// What can still be changed, the cheapest in time and quality first.
-fn steps(job: &Job<'_>) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let mut step = |is_open: bool, field, value: &str, time_factor, apply: fn(&mut Job<'_>)| {
-        if is_open {
-            steps.push(Step {
-                field,
-                value: value.to_owned(),
-                time_factor,
-                apply,
-            });
-        }
-    };
-    let is_training = job.task.is_llm_training();
-    if !job.task.is_diffusion() {
-        step(job.attention == Attention::Eager, "attention", "sdpa", 0.8, |job| job.attention = Attention::Sdpa);
-    }
-    if is_training {
-        step(job.loss != Loss::Fused, "loss", "fused", 1.0, |job| job.loss = Loss::Fused);
-    }
-    // A forward pass more: 8 instead of 6 units of work, or 6 instead of 4 with adapters.
-    let again = if job.task == Task::Full { 8.0 / 6.0 } else { 1.5 };
-    let trains = is_training || job.task == Task::DiffusionLora;
-    step(trains && !job.gradient_checkpointing, "gradient_checkpointing", "true", again, |job| {
-        job.gradient_checkpointing = true;
-    });
-    if trains && job.optimizer == Optimizer::AdamwTorch {
-        step(true, "optimizer", "paged_adamw_8bit", 1.05, |job| job.optimizer = Optimizer::PagedAdamw8bit);
-    }
-    step(is_training && job.precision == Precision::MixedBf16, "precision", "bf16", 0.9, |job| {
-        job.precision = Precision::Bf16;
-    });
-    if job.task == Task::DiffusionInference {
-        let decodes = job.resident != Resident::Transformer;
-        step(decodes && job.vae == Vae::Plain && job.batch > 1, "vae", "slicing", 1.05, |job| job.vae = Vae::Slicing);
-        step(decodes && job.vae != Vae::Tiling, "vae", "tiling", 1.1, |job| job.vae = Vae::Tiling);
-    }
-    // Text encoders go to the host and come back for each prompt.
-    step(job.task == Task::DiffusionInference && job.resident == Resident::All, "resident", "transformer+vae", 1.15, |job| {
-        job.resident = Resident::TransformerVae;
-    });
-    step(job.task == Task::DiffusionLora && job.resident != Resident::Transformer, "resident", "transformer", 1.0, |job| {
-        job.resident = Resident::Transformer;
-    });
-    if job.task == Task::Inference {
-        step(job.kv == KvFormat::Bf16, "kv", "fp8", 1.0, |job| job.kv = KvFormat::Fp8);
-    }
-    // Smaller batches use a card a little worse; gradients are accumulated over them instead.
-    step(job.batch > 1, "batch", "1", 1.15, |job| job.batch = 1);
-    // Dequantising costs time in training; in decoding fewer bytes are read.
-    step(job.task == Task::Lora, "task", "qlora", 1.3, |job| {
-        job.task = Task::Qlora;
-        job.weights = Weights::Nf4Dq;
-    });
-    if job.task == Task::Inference && !job.weights.is_quantised() {
-        let (word, apply): (_, fn(&mut Job<'_>)) = match job.engine {
-            Engine::LlamaCpp => ("q4_k_m", |job| job.weights = Weights::Q4KM),
-            Engine::Transformers => ("nf4-dq", |job| job.weights = Weights::Nf4Dq),
-            _ => ("awq-int4", |job| job.weights = Weights::AwqInt4),
-        };
-        let time_factor = if job.engine == Engine::Transformers { 1.2 } else { 0.6 };
-        step(true, "weights", word, time_factor, apply);
-    }
-    step(job.task == Task::DiffusionInference && !job.weights.is_quantised(), "weights", "nf4", 1.3, |job| {
-        job.weights = Weights::Nf4;
-    });
-    step(job.task == Task::Full, "task", "lora", 0.8, |job| job.task = Task::Lora);
-    steps
 }

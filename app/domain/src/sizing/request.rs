@@ -1,10 +1,11 @@
 //! A workload as it was asked for: every field may be absent.
+use super::SizingError;
 use super::config::ConfigModel;
+use super::error::{SizingErrorKind, short};
 use super::format::*;
 use super::lora::Targets;
 use super::shape::Shape;
-use super::SizingError;
-use super::error::{SizingErrorKind, short};
+use super::words::*;
 
 /// The model of a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +20,10 @@ pub enum ModelChoice {
 
 /// The sizing document, typed. What is `None` takes a default that the answer states.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs, reason = "the fields are those of the document, described there")]
+#[allow(
+    missing_docs,
+    reason = "the fields are those of the document, described there"
+)]
 pub struct Request {
     pub task: Option<Task>,
     pub model: Option<ModelChoice>,
@@ -63,18 +67,47 @@ pub struct Request {
 
 /// Keys of every task.
 const COMMON: &[&str] = &[
-    "task", "model", "weights", "engine", "batch", "attention", "n_gpu", "strategy", "metric", "gpus",
+    "task",
+    "model",
+    "weights",
+    "engine",
+    "batch",
+    "attention",
+    "n_gpu",
+    "strategy",
+    "metric",
+    "gpus",
 ];
 const INFERENCE: &[&str] = &["kv", "prompt", "gen"];
 const TRAINING: &[&str] = &[
-    "seq", "gradient_checkpointing", "loss", "optimizer", "precision", "tokens", "samples", "epochs",
+    "seq",
+    "gradient_checkpointing",
+    "loss",
+    "optimizer",
+    "precision",
+    "tokens",
+    "samples",
+    "epochs",
 ];
 const ADAPTERS: &[&str] = &["lora_rank", "lora_targets"];
 const PICTURES: &[&str] = &[
-    "px", "width", "height", "frames", "vae", "vae_tiling", "controlnets", "resident", "cfg",
+    "px",
+    "width",
+    "height",
+    "frames",
+    "vae",
+    "vae_tiling",
+    "controlnets",
+    "resident",
+    "cfg",
 ];
 const PICTURE_LORA: &[&str] = &[
-    "px", "resident", "gradient_checkpointing", "optimizer", "lora_rank", "lora_targets",
+    "px",
+    "resident",
+    "gradient_checkpointing",
+    "optimizer",
+    "lora_rank",
+    "lora_targets",
 ];
 
 /// Groups of keys that a task uses.
@@ -97,7 +130,11 @@ pub(super) fn check_key(key: &str, task: Option<Task>) -> Result<(), SizingError
             short(key),
             groups.concat().join(", ")
         );
-        return Err(SizingError::new(SizingErrorKind::UnknownField, short(key), message));
+        return Err(SizingError::new(
+            SizingErrorKind::UnknownField,
+            short(key),
+            message,
+        ));
     }
     let Some(task) = task else { return Ok(()) };
     if used(task).iter().any(|group| group.contains(&key)) {
@@ -107,9 +144,17 @@ pub(super) fn check_key(key: &str, task: Option<Task>) -> Result<(), SizingError
     Err(SizingError::new(SizingErrorKind::UnusedField, key, message))
 }
 
-fn word<T: Copy>(key: &str, text: &str, from: fn(&str) -> Option<T>, known: &[&str]) -> Result<Option<T>, SizingError> {
+fn word<T: Copy>(
+    key: &str,
+    text: &str,
+    from: fn(&str) -> Option<T>,
+    known: &[&str],
+) -> Result<Option<T>, SizingError> {
     from(text).map(Some).ok_or_else(|| {
-        SizingError::bad(key, format!("`{}` is none of {}", short(text), known.join(", ")))
+        SizingError::bad(
+            key,
+            format!("`{}` is none of {}", short(text), known.join(", ")),
+        )
     })
 }
 
@@ -134,7 +179,10 @@ fn flag(key: &str, text: &str) -> Result<Option<bool>, SizingError> {
 /// A whole number from `least` to `most`.
 pub(super) fn whole(key: &str, text: &str, least: u64, most: u64) -> Result<u64, SizingError> {
     let value: u64 = text.parse().map_err(|_| {
-        SizingError::bad(key, format!("`{}` is not a whole number from {least} on", short(text)))
+        SizingError::bad(
+            key,
+            format!("`{}` is not a whole number from {least} on", short(text)),
+        )
     })?;
     if value < least || value > most {
         let message = format!("`{value}` is not between {least} and {most}");
@@ -205,7 +253,10 @@ impl Request {
             ("prompt", self.prompt.is_some()),
             ("gen", self.gen_tokens.is_some()),
             ("seq", self.seq.is_some()),
-            ("gradient_checkpointing", self.gradient_checkpointing.is_some()),
+            (
+                "gradient_checkpointing",
+                self.gradient_checkpointing.is_some(),
+            ),
             ("loss", self.loss.is_some()),
             ("optimizer", self.optimizer.is_some()),
             ("precision", self.precision.is_some()),
@@ -223,8 +274,8 @@ impl Request {
             ("resident", self.resident.is_some()),
             ("cfg", self.cfg.is_some()),
         ];
-        let set = set.iter().filter(|(_, is_set)| *is_set);
-        set.map(|(key, _)| check_key(key, Some(task))).collect()
+        let mut set = set.iter().filter(|(_, is_set)| *is_set);
+        set.try_for_each(|(key, _)| check_key(key, Some(task)))
     }
 }
 

@@ -13,7 +13,10 @@ pub(super) trait RunFields {
 impl RunFields for Raw {
     fn field(&self, key: &str) -> Option<&Raw> {
         match self {
-            Raw::Map(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, value)| value),
+            Raw::Map(entries) => entries
+                .iter()
+                .find(|(name, _)| name == key)
+                .map(|(_, value)| value),
             _ => None,
         }
     }

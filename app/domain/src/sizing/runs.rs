@@ -6,6 +6,7 @@ use super::format::*;
 use super::lora::Targets;
 use super::request::{ModelChoice, Request};
 use super::run_fields::RunFields;
+use super::words::*;
 use crate::pricing::raw::Raw;
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +56,11 @@ impl RunFile {
     /// Its rows, under `cases` or `rows`.
     pub(super) fn rows(&self) -> &[Raw] {
         let cases = self.0.rows("cases");
-        if cases.is_empty() { self.0.rows("rows") } else { cases }
+        if cases.is_empty() {
+            self.0.rows("rows")
+        } else {
+            cases
+        }
     }
 }
 
@@ -110,7 +115,8 @@ fn published_run(row: &Raw) -> Option<Run> {
         Task::DiffusionInference => {}
         Task::DiffusionLora => {
             request.px = Some(512);
-            request.gradient_checkpointing = row.text("note").map(|note| note.contains("checkpointing"));
+            request.gradient_checkpointing =
+                row.text("note").map(|note| note.contains("checkpointing"));
         }
     }
     Some(Run {
@@ -155,10 +161,13 @@ fn own_run(place: usize, row: &Raw) -> Option<Run> {
     match task {
         Task::Inference => {
             // The runs quantised the scales too, as their weights' sizes show.
-            request.weights = row.text("weights").and_then(quantisation).map(|weights| match weights {
-                Weights::Nf4 => Weights::Nf4Dq,
-                other => other,
-            });
+            request.weights =
+                row.text("weights")
+                    .and_then(quantisation)
+                    .map(|weights| match weights {
+                        Weights::Nf4 => Weights::Nf4Dq,
+                        other => other,
+                    });
             request.prompt = row.count("context");
             request.gen_tokens = row.count("new_tokens");
         }
@@ -172,7 +181,9 @@ fn own_run(place: usize, row: &Raw) -> Option<Run> {
                 request.lora_targets = row.text("lora_targets").and_then(|t| Targets::read(t).ok());
             }
         }
-        Task::DiffusionInference | Task::DiffusionLora => pictures(row, task, is_alone, &mut request),
+        Task::DiffusionInference | Task::DiffusionLora => {
+            pictures(row, task, is_alone, &mut request)
+        }
     }
     Some(Run {
         id: format!("h{place}"),
@@ -181,7 +192,10 @@ fn own_run(place: usize, row: &Raw) -> Option<Run> {
         metric: Some(Metric::Allocated),
         step_s: row.number("step_s"),
         gpu: "H200 141GB".to_owned(),
-        framework: row.text("engine").unwrap_or("transformers 5.17.0").to_owned(),
+        framework: row
+            .text("engine")
+            .unwrap_or("transformers 5.17.0")
+            .to_owned(),
         origin: Origin::Own,
         source: String::new(),
         note: String::new(),
@@ -210,7 +224,9 @@ fn pictures(row: &Raw, task: Task, is_alone: bool, request: &mut Request) {
     }
     request.cfg = row.flag("cfg");
     request.controlnets = row.count("controlnets");
-    let tiling = row.flag("vae_tiling").map(|is_on| if is_on { Vae::Tiling } else { Vae::Plain });
+    let tiling = row
+        .flag("vae_tiling")
+        .map(|is_on| if is_on { Vae::Tiling } else { Vae::Plain });
     request.vae = row.text("vae").and_then(Vae::from_word).or(tiling);
 }
 
@@ -244,10 +260,29 @@ impl Run {
             word(Some(name));
         }
         word(request.weights.map(Weights::word));
-        word(request.precision.filter(|_| request.task == Some(Task::Full)).map(Precision::word));
-        word(request.optimizer.filter(|one| *one != Optimizer::AdamwTorch).map(Optimizer::word));
-        word(request.attention.filter(|one| *one == Attention::Eager).map(Attention::word));
-        let length = request.seq.or(request.prompt).or(request.px).or(request.width);
+        word(
+            request
+                .precision
+                .filter(|_| request.task == Some(Task::Full))
+                .map(Precision::word),
+        );
+        word(
+            request
+                .optimizer
+                .filter(|one| *one != Optimizer::AdamwTorch)
+                .map(Optimizer::word),
+        );
+        word(
+            request
+                .attention
+                .filter(|one| *one == Attention::Eager)
+                .map(Attention::word),
+        );
+        let length = request
+            .seq
+            .or(request.prompt)
+            .or(request.px)
+            .or(request.width);
         if let Some(length) = length {
             words.push(format!("{} × {length}", request.batch.unwrap_or(1)));
         }

@@ -24,7 +24,15 @@ pub struct Shape {
 }
 
 const KEYS: &[&str] = &[
-    "layers", "hidden", "heads", "kv_heads", "head_dim", "intermediate", "vocab", "params", "active_params",
+    "layers",
+    "hidden",
+    "heads",
+    "kv_heads",
+    "head_dim",
+    "intermediate",
+    "vocab",
+    "params",
+    "active_params",
     "tied_embeddings",
 ];
 
@@ -53,8 +61,16 @@ impl Shape {
                 }
             },
             _ => {
-                let message = format!("`{}` is not a known field; known: {}", short(key), KEYS.join(", "));
-                return Err(SizingError::new(SizingErrorKind::UnknownField, field, message));
+                let message = format!(
+                    "`{}` is not a known field; known: {}",
+                    short(key),
+                    KEYS.join(", ")
+                );
+                return Err(SizingError::new(
+                    SizingErrorKind::UnknownField,
+                    field,
+                    message,
+                ));
             }
         }
         Ok(())
@@ -62,7 +78,9 @@ impl Shape {
 
     /// The model. Errors: a width that is missing; counts that contradict the widths.
     pub fn model(&self) -> Result<Model, SizingError> {
-        let needed = |value: Option<u32>, key: &str| value.ok_or_else(|| SizingError::missing(&format!("model.{key}")));
+        let needed = |value: Option<u32>, key: &str| {
+            value.ok_or_else(|| SizingError::missing(&format!("model.{key}")))
+        };
         let layers = needed(self.layers, "layers")?;
         let hidden = needed(self.hidden, "hidden")?;
         let heads = needed(self.heads, "heads")?;
@@ -73,7 +91,8 @@ impl Shape {
             Some(width) => width,
             None if hidden % heads == 0 => hidden / heads,
             None => {
-                let message = format!("`{hidden}` is no multiple of {heads} heads; give `head_dim`");
+                let message =
+                    format!("`{hidden}` is no multiple of {heads} heads; give `head_dim`");
                 return Err(SizingError::bad("model.hidden", message));
             }
         };
@@ -90,7 +109,9 @@ impl Shape {
         let counted = u64::from(layers) * block + params_embed;
         let params = self.params.unwrap_or(counted);
         if params <= params_embed {
-            let message = format!("`{params}` is not more than the embeddings of {vocab} × {hidden} alone hold");
+            let message = format!(
+                "`{params}` is not more than the embeddings of {vocab} × {hidden} alone hold"
+            );
             return Err(SizingError::range("model.params", message));
         }
         let params_active = self.active_params.unwrap_or(params);

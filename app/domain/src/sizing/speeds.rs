@@ -1,12 +1,13 @@
 //! Published speeds: what times are compared with.
 use super::accuracy::{Bar, Group, Row};
 use super::decode;
-use super::format::{Engine, Strategy, Task, Weights};
+use super::format::Weights;
 use super::job::Job;
 use super::request::{ModelChoice, Request};
 use super::run_fields::RunFields;
 use super::runs::{Origin, RunFile, Runs};
 use super::units::{Range, rounded};
+use super::words::{Engine, Strategy, Task};
 use super::{Models, train_time};
 use crate::catalog::Gpu;
 use crate::pricing::raw::Raw;
@@ -53,7 +54,9 @@ pub fn groups(published: &RunFile, runs: &Runs, models: &Models, gpus: &[Gpu]) -
     let rows = |phase: &str| {
         let cases = published.rows().iter();
         let cases = cases.filter(|row| row.text("phase") == Some(phase));
-        cases.filter_map(|row| speed(row, phase, models, gpus)).collect()
+        cases
+            .filter_map(|row| speed(row, phase, models, gpus))
+            .collect()
     };
     let shown = |name: &'static str, rows: Vec<Row>| Group {
         name,
@@ -106,7 +109,11 @@ fn speed(row: &Raw, phase: &str, models: &Models, gpus: &[Gpu]) -> Option<Row> {
         request.weights = row.text("quant").and_then(Weights::from_word);
         request.prompt = Some(row.count("length").unwrap_or(512));
         // Qwen's runs made 2,048 tokens; the others' lengths count what is there.
-        request.gen_tokens = Some(if row.text("source")?.contains("QwenLM") { 2048 } else { 0 });
+        request.gen_tokens = Some(if row.text("source")?.contains("QwenLM") {
+            2048
+        } else {
+            0
+        });
         if engine == Engine::LlamaCpp && request.n_gpu.is_some_and(|n| n > 1) {
             request.strategy = Some(Strategy::Pp);
         }
@@ -118,18 +125,34 @@ fn speed(row: &Raw, phase: &str, models: &Models, gpus: &[Gpu]) -> Option<Row> {
         "prefill" => {
             let seconds = decode::prefill_s(&job, model, gpu)?;
             let tokens = f64::from(job.prompt) * f64::from(job.batch);
-            Range::new(tokens / seconds.high, tokens / seconds.mid, tokens / seconds.low)
+            Range::new(
+                tokens / seconds.high,
+                tokens / seconds.mid,
+                tokens / seconds.low,
+            )
         }
         _ => train_time::tokens_per_s(&job, model, gpu)?,
     };
     let words = ["method", "model", "quant", "engine", "framework"];
-    let mut words: Vec<String> = words.iter().filter_map(|key| row.text(key)).map(str::to_owned).collect();
-    words.push(format!("{} × {}", job.batch, row.count("length").unwrap_or(0)));
+    let mut words: Vec<String> = words
+        .iter()
+        .filter_map(|key| row.text(key))
+        .map(str::to_owned)
+        .collect();
+    words.push(format!(
+        "{} × {}",
+        job.batch,
+        row.count("length").unwrap_or(0)
+    ));
     if job.n_gpu > 1 {
         words.push(format!("{} cards", job.n_gpu));
     }
     let source = row.text("source").unwrap_or_default();
-    Some(Row::new((id, words.join(" "), &gpu.slug, source), measured, tidy(estimate)))
+    Some(Row::new(
+        (id, words.join(" "), &gpu.slug, source),
+        measured,
+        tidy(estimate),
+    ))
 }
 
 fn own(runs: &Runs, models: &Models, gpus: &[Gpu]) -> Vec<Row> {
@@ -141,7 +164,11 @@ fn own(runs: &Runs, models: &Models, gpus: &[Gpu]) -> Vec<Row> {
         let copies = f64::from(job.n_gpu);
         let measured = job.tokens_per_step() * copies / step;
         let estimate = train_time::tokens_per_s(&job, model, gpu)?;
-        Some(Row::new((&run.id, run.job(), &gpu.slug, ""), rounded(measured), tidy(estimate)))
+        Some(Row::new(
+            (&run.id, run.job(), &gpu.slug, ""),
+            rounded(measured),
+            tidy(estimate),
+        ))
     });
     rows.collect()
 }

@@ -1,8 +1,8 @@
 //! Bytes of what is trained: weights, gradients, states of the optimizer.
-use super::format::{Metric, Optimizer, Precision, Task};
 use super::job::Job;
 use super::model::Model;
 use super::units::Range;
+use super::words::{Metric, Optimizer, Precision, Task};
 
 /// Bytes of one whole set, before it is divided.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,9 @@ pub(super) fn trained(job: &Job<'_>, model: &Model) -> f64 {
 const fn state_bytes(optimizer: Optimizer, bytes: f64) -> f64 {
     match optimizer {
         Optimizer::AdamwTorch => 2.0 * bytes,
-        Optimizer::Adamw8bit | Optimizer::PagedAdamw8bit | Optimizer::PagedAdamw8bitInBackward => 2.0,
+        Optimizer::Adamw8bit | Optimizer::PagedAdamw8bit | Optimizer::PagedAdamw8bitInBackward => {
+            2.0
+        }
         Optimizer::Sgd => 0.0,
     }
 }

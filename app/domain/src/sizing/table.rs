@@ -63,9 +63,8 @@ impl Row<'_> {
 
     /// A whole number that must be there.
     pub fn needed(&self, column: &str) -> Result<u64, SizingError> {
-        self.whole(column)?.ok_or_else(|| {
-            SizingError::bad(column, format!("is empty in line {}", self.line))
-        })
+        self.whole(column)?
+            .ok_or_else(|| SizingError::bad(column, format!("is empty in line {}", self.line)))
     }
 }
 

@@ -1,9 +1,9 @@
 //! How long training takes.
-use super::format::{Strategy, Task};
 use super::job::Job;
 use super::model::Model;
 use super::states;
 use super::units::Range;
+use super::words::{Strategy, Task};
 use crate::catalog::Gpu;
 
 /// Floating point operations of one token: twice the parameters forward, as much again backward to the inputs, and to
@@ -42,7 +42,11 @@ fn layer_s(job: &Job<'_>) -> f64 {
         (_, false) => 5.5,
         (_, true) => 9.5,
     };
-    let fewer = if job.lora_targets.has_mlp() { 1.0 } else { 0.65 };
+    let fewer = if job.lora_targets.has_mlp() {
+        1.0
+    } else {
+        0.65
+    };
     let share = if job.task == Task::Full { 1.0 } else { fewer };
     ms * 1e-3 * share
 }
@@ -70,7 +74,8 @@ pub fn step_s(job: &Job<'_>, model: &Model, gpu: &Gpu) -> Option<Range> {
     let share = utilisation(job.task);
     let floor = layer_s(job) * f64::from(model.layers);
     let scale = scaling(job);
-    let at = |share: f64, floor: f64, scale: f64| (flops / (share * tflops * 1e12)).max(floor) / scale;
+    let at =
+        |share: f64, floor: f64, scale: f64| (flops / (share * tflops * 1e12)).max(floor) / scale;
     Some(Range::new(
         at(share.high, floor * 0.65, scale.high),
         at(share.mid, floor, scale.mid),
@@ -81,14 +86,26 @@ pub fn step_s(job: &Job<'_>, model: &Model, gpu: &Gpu) -> Option<Range> {
 /// Tokens a second of the whole job, padding counted as tokens.
 pub fn tokens_per_s(job: &Job<'_>, model: &Model, gpu: &Gpu) -> Option<Range> {
     let step = step_s(job, model, gpu)?;
-    let copies = if job.strategy.is_data_parallel() { f64::from(job.n_gpu) } else { 1.0 };
+    let copies = if job.strategy.is_data_parallel() {
+        f64::from(job.n_gpu)
+    } else {
+        1.0
+    };
     let tokens = job.tokens_per_step() * copies;
-    Some(Range::new(tokens / step.high, tokens / step.mid, tokens / step.low))
+    Some(Range::new(
+        tokens / step.high,
+        tokens / step.mid,
+        tokens / step.low,
+    ))
 }
 
 /// Seconds of the whole training. None when its tokens or the card's dense rate are unknown.
 pub fn total_s(job: &Job<'_>, model: &Model, gpu: &Gpu) -> Option<Range> {
     let tokens = job.tokens? as f64;
     let rate = tokens_per_s(job, model, gpu)?;
-    Some(Range::new(tokens / rate.high, tokens / rate.mid, tokens / rate.low))
+    Some(Range::new(
+        tokens / rate.high,
+        tokens / rate.mid,
+        tokens / rate.low,
+    ))
 }

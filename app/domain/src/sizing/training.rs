@@ -6,7 +6,6 @@
 //! 2. Backward recomputes a block: what checkpointing kept, and one block's activations.
 //! 3. Backward is done and the optimizer steps: all gradients, and the optimizer's passing copy.
 use super::activations;
-use super::format::{Optimizer, Precision, Task};
 use super::job::Job;
 use super::logits;
 use super::model::Model;
@@ -16,6 +15,7 @@ use super::parts::{Memory, Part};
 use super::states::{self, States};
 use super::units::{GIB, Range};
 use super::weights;
+use super::words::{Optimizer, Precision, Task};
 
 /// Adapters and their states at worst: trainers such as DeepSpeed keep flat fp32 copies of them beside the originals
 /// (Qwen's ten published runs at rank 64 hold 1.6 to 1.8 times what the parameters need).
@@ -64,9 +64,19 @@ impl<'a> Step<'a> {
         }
         let held = self.states.optimizer;
         let scale = shares.states / GIB;
-        let most = if job.task == Task::Full { held.high } else { held.high * ADAPTER_COPIES };
-        memory.add(Part::Optimizer, Range::new(held.low * scale, held.mid * scale, most * scale));
-        memory.add(Part::Communication, shares.buffers(self.states.gradients, model));
+        let most = if job.task == Task::Full {
+            held.high
+        } else {
+            held.high * ADAPTER_COPIES
+        };
+        memory.add(
+            Part::Optimizer,
+            Range::new(held.low * scale, held.mid * scale, most * scale),
+        );
+        memory.add(
+            Part::Communication,
+            shares.buffers(self.states.gradients, model),
+        );
         memory
     }
 
@@ -109,7 +119,11 @@ impl<'a> Step<'a> {
         let (job, model) = (self.job, self.model);
         let mut memory = self.standing();
         let block = activations::block(job, model) * job.tokens_per_step();
-        let block = if job.gradient_checkpointing { block } else { 0.0 };
+        let block = if job.gradient_checkpointing {
+            block
+        } else {
+            0.0
+        };
         memory.add(Part::Activations, self.activations(self.kept() + block));
         let mut copies = self.shares.gathered_block(model) + self.shares.gathered_weights(model);
         if job.task == Task::Qlora {
@@ -139,9 +153,17 @@ impl<'a> Step<'a> {
         }
         memory.add(Part::Gradients, Range::exact(gradients / GIB));
         // A tied table gets a gradient from the head and one from the lookup, and autograd sums them into a third.
-        let bytes = if job.precision == Precision::MixedBf16 { 4.0 } else { 2.0 };
+        let bytes = if job.precision == Precision::MixedBf16 {
+            4.0
+        } else {
+            2.0
+        };
         let is_tied = job.task == Task::Full && model.is_tied;
-        let sums = if is_tied { 2.0 * bytes * model.params_head() } else { 0.0 };
+        let sums = if is_tied {
+            2.0 * bytes * model.params_head()
+        } else {
+            0.0
+        };
         let passing = (self.states.passing * self.shares.states).max(sums);
         memory.add(Part::Optimizer, Range::exact(passing / GIB));
         memory

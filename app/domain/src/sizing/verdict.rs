@@ -1,6 +1,6 @@
 //! Whether a job fits on a card.
-use super::format::words;
 use super::units::Range;
+use super::words::words;
 use crate::catalog::Gpu;
 
 words! {

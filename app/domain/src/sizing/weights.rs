@@ -1,8 +1,9 @@
 //! What parameters weigh, and what a card holds of them.
-use super::format::{Strategy, Weights};
+use super::format::Weights;
 use super::job::Job;
 use super::model::Model;
 use super::units::{GIB, Range};
+use super::words::Strategy;
 
 /// Bytes of all parameters: linear layers in `weights`, the rest with `rest` bytes each.
 fn bytes(model: &Model, weights: Weights, rest: f64) -> f64 {

@@ -21,7 +21,10 @@ fn file(text: &str) -> RunFile {
 /// All measured runs.
 pub fn runs() -> Runs {
     let published = file(include_str!("../cases/vram.json"));
-    Runs::read(&published, &file(include_str!("../cases/measured_h200.json")))
+    Runs::read(
+        &published,
+        &file(include_str!("../cases/measured_h200.json")),
+    )
 }
 
 /// Models and runs together.

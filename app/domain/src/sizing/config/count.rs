@@ -83,11 +83,17 @@ impl Blocks {
         let h = u64::from(self.hidden);
         let heads = u64::from(self.heads);
         let Some(mla) = self.mla else {
-            let (query, kv) = (heads * u64::from(self.head_dim), u64::from(self.kv_heads) * u64::from(self.head_dim));
+            let (query, kv) = (
+                heads * u64::from(self.head_dim),
+                u64::from(self.kv_heads) * u64::from(self.head_dim),
+            );
             return 2 * h * query + 2 * h * kv;
         };
-        let (nope, rope, value) =
-            (u64::from(mla.qk_nope_head_dim), u64::from(mla.qk_rope_head_dim), u64::from(mla.v_head_dim));
+        let (nope, rope, value) = (
+            u64::from(mla.qk_nope_head_dim),
+            u64::from(mla.qk_rope_head_dim),
+            u64::from(mla.v_head_dim),
+        );
         let (kv_rank, q_rank) = (u64::from(mla.kv_lora_rank), u64::from(mla.q_lora_rank));
         let query = if q_rank == 0 {
             h * heads * (nope + rope)
@@ -100,7 +106,10 @@ impl Blocks {
     /// Norms and biases of one block.
     fn small_of_block(&self) -> u64 {
         let (h, width) = (u64::from(self.hidden), u64::from(self.head_dim));
-        let (query, kv) = (u64::from(self.heads) * width, u64::from(self.kv_heads) * width);
+        let (query, kv) = (
+            u64::from(self.heads) * width,
+            u64::from(self.kv_heads) * width,
+        );
         let mut small = u64::from(self.family.norms) * self.norm();
         if let Some(mla) = self.mla {
             small += u64::from(mla.kv_lora_rank) + u64::from(mla.q_lora_rank);

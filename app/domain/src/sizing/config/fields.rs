@@ -13,13 +13,18 @@ pub(super) struct ConfigFields<'doc> {
 
 fn find<'doc>(entries: &'doc [(String, Raw)], key: &str) -> Option<&'doc Raw> {
     let found = entries.iter().find(|(name, _)| name == key);
-    found.map(|(_, value)| value).filter(|value| **value != Raw::Null)
+    found
+        .map(|(_, value)| value)
+        .filter(|value| **value != Raw::Null)
 }
 
 impl<'doc> ConfigFields<'doc> {
     pub fn open(raw: &'doc Raw) -> Result<Self, SizingError> {
         let Raw::Map(outer) = raw else {
-            let message = format!("`{}` is not the object that a config.json holds", raw.quote());
+            let message = format!(
+                "`{}` is not the object that a config.json holds",
+                raw.quote()
+            );
             return Err(SizingError::bad("config", message));
         };
         let text = match find(outer, "text_config") {
@@ -58,14 +63,20 @@ impl<'doc> ConfigFields<'doc> {
     }
 
     /// A whole number, or what the family's code takes for it.
-    pub fn or_default(&mut self, key: &'static str, family: &Family) -> Result<Option<u32>, SizingError> {
+    pub fn or_default(
+        &mut self,
+        key: &'static str,
+        family: &Family,
+    ) -> Result<Option<u32>, SizingError> {
         let default = family.defaults.iter().find(|(name, _)| *name == key);
         Ok(self.count(key)?.or(default.map(|(_, value)| *value)))
     }
 
     /// A whole number above zero that the file or the family must say.
     pub fn needed(&mut self, key: &'static str, family: &Family) -> Result<u32, SizingError> {
-        let value = self.or_default(key, family)?.ok_or_else(|| self.missing(key))?;
+        let value = self
+            .or_default(key, family)?
+            .ok_or_else(|| self.missing(key))?;
         if value == 0 {
             return Err(SizingError::range(key, "`0` is no width"));
         }
@@ -73,7 +84,11 @@ impl<'doc> ConfigFields<'doc> {
     }
 
     pub fn missing(&self, key: &str) -> SizingError {
-        SizingError::new(SizingErrorKind::MissingField, key, format!("`{key}` is missing"))
+        SizingError::new(
+            SizingErrorKind::MissingField,
+            key,
+            format!("`{key}` is missing"),
+        )
     }
 
     pub fn flag(&mut self, key: &'static str) -> Result<Option<bool>, SizingError> {
@@ -104,14 +119,19 @@ impl<'doc> ConfigFields<'doc> {
     /// Layers that `layer_types` calls sliding; none when it is not there. Errors: a kind of layer whose memory nobody
     /// here knows, such as linear attention.
     pub fn sliding_layers(&mut self) -> Result<Option<u32>, SizingError> {
-        let Some(Raw::List(kinds)) = self.raw("layer_types") else { return Ok(None) };
+        let Some(Raw::List(kinds)) = self.raw("layer_types") else {
+            return Ok(None);
+        };
         let mut sliding = 0;
         for kind in kinds {
             match kind {
                 Raw::Text(kind) if kind == "sliding_attention" => sliding += 1,
                 Raw::Text(kind) if kind == "full_attention" => {}
                 other => {
-                    let message = format!("layers of the kind `{}` are not known", short(&other.quote()));
+                    let message = format!(
+                        "layers of the kind `{}` are not known",
+                        short(&other.quote())
+                    );
                     return Err(SizingError::bad("layer_types", message));
                 }
             }
@@ -122,7 +142,9 @@ impl<'doc> ConfigFields<'doc> {
     /// The kind of model: `model_type` of the whole file, else the first of its `architectures`.
     pub fn model_type(&mut self) -> Option<&'doc str> {
         self.asked.extend(["model_type", "architectures"]);
-        if let Some(Raw::Text(kind)) = find(self.outer, "model_type").or_else(|| find(self.text, "model_type")) {
+        if let Some(Raw::Text(kind)) =
+            find(self.outer, "model_type").or_else(|| find(self.text, "model_type"))
+        {
             return Some(kind);
         }
         match find(self.outer, "architectures") {
@@ -136,26 +158,36 @@ impl<'doc> ConfigFields<'doc> {
 
     /// True when a tower for images or sound stands beside the text model.
     pub fn has_tower(&self) -> bool {
-        ["vision_config", "audio_config"].iter().any(|key| find(self.outer, key).is_some())
+        ["vision_config", "audio_config"]
+            .iter()
+            .any(|key| find(self.outer, key).is_some())
     }
 
     /// The repository that the file says it is from.
     pub fn repository(&self) -> Option<&'doc str> {
         match find(self.outer, "_name_or_path") {
-            Some(Raw::Text(name)) if name.contains('/') && !name.starts_with(['/', '.']) => Some(name),
+            Some(Raw::Text(name)) if name.contains('/') && !name.starts_with(['/', '.']) => {
+                Some(name)
+            }
             _ => None,
         }
     }
 
     /// The repository's name.
     pub fn name(&self) -> Option<&'doc str> {
-        self.repository().and_then(|name| name.rsplit('/').next()).filter(|name| !name.is_empty())
+        self.repository()
+            .and_then(|name| name.rsplit('/').next())
+            .filter(|name| !name.is_empty())
     }
 
     /// Method and bits of a quantised file.
     pub fn quantisation(&mut self) -> Option<(&'doc str, Option<u32>)> {
-        let Some(Raw::Map(fields)) = self.raw("quantization_config") else { return None };
-        let Some(Raw::Text(method)) = find(fields, "quant_method") else { return None };
+        let Some(Raw::Map(fields)) = self.raw("quantization_config") else {
+            return None;
+        };
+        let Some(Raw::Text(method)) = find(fields, "quant_method") else {
+            return None;
+        };
         let is_set = |key: &str| find(fields, key) == Some(&Raw::Flag(true));
         let bits = match find(fields, "bits") {
             Some(Raw::Whole(bits)) => u32::try_from(*bits).ok(),
@@ -167,14 +199,18 @@ impl<'doc> ConfigFields<'doc> {
 
     /// Keys with a value that were neither asked for nor are known to be harmless.
     pub fn unknown(&self) -> Vec<String> {
-        let entries = self.outer.iter().chain(if self.text.as_ptr() == self.outer.as_ptr() {
-            [].iter()
-        } else {
-            self.text.iter()
-        });
+        let entries = self
+            .outer
+            .iter()
+            .chain(if self.text.as_ptr() == self.outer.as_ptr() {
+                [].iter()
+            } else {
+                self.text.iter()
+            });
         let mut unknown: Vec<String> = Vec::new();
         for (key, value) in entries {
-            let is_known = self.asked.contains(&key.as_str()) || harmless::KEYS.contains(&key.as_str());
+            let is_known =
+                self.asked.contains(&key.as_str()) || harmless::KEYS.contains(&key.as_str());
             if *value != Raw::Null && !is_known && !unknown.contains(key) {
                 unknown.push(short(key));
             }

@@ -60,7 +60,10 @@ impl ConfigDocument {
         if fields.has_tower() {
             notes.push(ConfigNote::TowerNotCounted);
         }
-        if fields.count("num_nextn_predict_layers")?.is_some_and(|count| count > 0) {
+        if fields
+            .count("num_nextn_predict_layers")?
+            .is_some_and(|count| count > 0)
+        {
             notes.push(ConfigNote::NextTokenModulesNotCounted);
         }
         Ok(ConfigModel {
@@ -73,24 +76,45 @@ impl ConfigDocument {
 }
 
 fn family(fields: &mut ConfigFields<'_>) -> Result<&'static Family, SizingError> {
-    let known = || families::ALL.iter().map(|family| family.model_type).collect::<Vec<_>>().join(", ");
+    let known = || {
+        families::ALL
+            .iter()
+            .map(|family| family.model_type)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let Some(name) = fields.model_type() else {
         let message = format!("`model_type` is missing; known: {}", known());
-        return Err(SizingError::new(SizingErrorKind::MissingField, "model_type", message));
+        return Err(SizingError::new(
+            SizingErrorKind::MissingField,
+            "model_type",
+            message,
+        ));
     };
-    let found = families::ALL.iter().find(|family| family.model_type == name || family.architecture == name);
+    let found = families::ALL
+        .iter()
+        .find(|family| family.model_type == name || family.architecture == name);
     found.ok_or_else(|| {
         let name: String = name.chars().take(40).collect();
-        let message = format!("`{name}` is not a known kind of model; known: {}; or give its shape", known());
+        let message = format!(
+            "`{name}` is not a known kind of model; known: {}; or give its shape",
+            known()
+        );
         SizingError::new(SizingErrorKind::UnknownName, "model_type", message)
     })
 }
 
 fn model(fields: &mut ConfigFields<'_>, family: &'static Family) -> Result<Model, SizingError> {
     let mut width = |key: &'static str| fields.needed(key, family);
-    let (layers, hidden, heads) = (width("num_hidden_layers")?, width("hidden_size")?, width("num_attention_heads")?);
+    let (layers, hidden, heads) = (
+        width("num_hidden_layers")?,
+        width("hidden_size")?,
+        width("num_attention_heads")?,
+    );
     let (intermediate, vocab) = (width("intermediate_size")?, width("vocab_size")?);
-    let kv_heads = fields.or_default("num_key_value_heads", family)?.unwrap_or(heads);
+    let kv_heads = fields
+        .or_default("num_key_value_heads", family)?
+        .unwrap_or(heads);
     if kv_heads > heads {
         let message = format!("`{kv_heads}` is more than {heads} query heads");
         return Err(SizingError::range("num_key_value_heads", message));
@@ -101,11 +125,19 @@ fn model(fields: &mut ConfigFields<'_>, family: &'static Family) -> Result<Model
         (None, Some(width)) => width,
         (None, None) if hidden % heads == 0 => hidden / heads,
         (None, None) => {
-            let message = format!("`head_dim` is missing, and hidden_size {hidden} is no multiple of {heads} heads");
-            return Err(SizingError::new(SizingErrorKind::MissingField, "head_dim", message));
+            let message = format!(
+                "`head_dim` is missing, and hidden_size {hidden} is no multiple of {heads} heads"
+            );
+            return Err(SizingError::new(
+                SizingErrorKind::MissingField,
+                "head_dim",
+                message,
+            ));
         }
     };
-    let is_tied = fields.flag("tie_word_embeddings")?.unwrap_or(family.is_tied);
+    let is_tied = fields
+        .flag("tie_word_embeddings")?
+        .unwrap_or(family.is_tied);
     let experts = experts(fields, family, layers)?;
     let (sliding_window, sliding_layers) = sliding(fields, family, layers)?;
     let blocks = Blocks {
@@ -119,7 +151,9 @@ fn model(fields: &mut ConfigFields<'_>, family: &'static Family) -> Result<Model
         is_tied,
         mla,
         experts,
-        has_qkv_bias: fields.flag("attention_bias")?.unwrap_or(family.has_qkv_bias),
+        has_qkv_bias: fields
+            .flag("attention_bias")?
+            .unwrap_or(family.has_qkv_bias),
         family,
     };
     let counted = blocks.count();
@@ -168,11 +202,21 @@ fn mla(fields: &mut ConfigFields<'_>, family: &'static Family) -> Result<Option<
     }))
 }
 
-fn experts(fields: &mut ConfigFields<'_>, family: &'static Family, layers: u32) -> Result<Option<Experts>, SizingError> {
-    let Some(keys) = &family.experts else { return Ok(None) };
+fn experts(
+    fields: &mut ConfigFields<'_>,
+    family: &'static Family,
+    layers: u32,
+) -> Result<Option<Experts>, SizingError> {
+    let Some(keys) = &family.experts else {
+        return Ok(None);
+    };
     // A dense model of a family that has experts says nothing of them.
     let Some(count) = fields.count(keys.count)?.filter(|count| *count > 0) else {
-        return if keys.are_optional { Ok(None) } else { Err(fields.missing(keys.count)) };
+        return if keys.are_optional {
+            Ok(None)
+        } else {
+            Err(fields.missing(keys.count))
+        };
     };
     let active = fields.needed("num_experts_per_tok", family)?;
     if active > count {
@@ -181,8 +225,15 @@ fn experts(fields: &mut ConfigFields<'_>, family: &'static Family, layers: u32) 
     }
     let width = fields.needed(keys.width, family)?;
     let shared = fields.count("n_shared_experts")?.unwrap_or(0);
-    let every = fields.count("moe_layer_freq")?.or(fields.count("decoder_sparse_step")?).unwrap_or(1).max(1);
-    let first = fields.count("first_k_dense_replace")?.unwrap_or(0).min(layers);
+    let every = fields
+        .count("moe_layer_freq")?
+        .or(fields.count("decoder_sparse_step")?)
+        .unwrap_or(1)
+        .max(1);
+    let first = fields
+        .count("first_k_dense_replace")?
+        .unwrap_or(0)
+        .min(layers);
     let listed = fields.list_length("mlp_only_layers");
     let sparse = (layers - first) / every;
     Ok(Some(Experts {
@@ -196,12 +247,21 @@ fn experts(fields: &mut ConfigFields<'_>, family: &'static Family, layers: u32) 
 }
 
 /// The window and how many layers have it.
-fn sliding(fields: &mut ConfigFields<'_>, family: &'static Family, layers: u32) -> Result<(Option<u32>, u32), SizingError> {
+fn sliding(
+    fields: &mut ConfigFields<'_>,
+    family: &'static Family,
+    layers: u32,
+) -> Result<(Option<u32>, u32), SizingError> {
     let window = fields.or_default("sliding_window", family)?;
     let pattern = fields.count("sliding_window_pattern")?.unwrap_or(6).max(1);
-    let (from, is_on) = (fields.count("max_window_layers")?, fields.flag("use_sliding_window")?);
+    let (from, is_on) = (
+        fields.count("max_window_layers")?,
+        fields.flag("use_sliding_window")?,
+    );
     let listed = fields.sliding_layers()?;
-    let Some(window) = window else { return Ok((None, 0)) };
+    let Some(window) = window else {
+        return Ok((None, 0));
+    };
     let count = match (family.sliding, listed) {
         (Sliding::Switch, _) if is_on != Some(true) => 0,
         (_, Some(count)) => count,
@@ -211,7 +271,11 @@ fn sliding(fields: &mut ConfigFields<'_>, family: &'static Family, layers: u32) 
         (Sliding::AllButEveryNth, None) => layers - layers / pattern,
         (Sliding::Never, None) => 0,
     };
-    Ok(if count == 0 { (None, 0) } else { (Some(window), count) })
+    Ok(if count == 0 {
+        (None, 0)
+    } else {
+        (Some(window), count)
+    })
 }
 
 fn quantisation(fields: &mut ConfigFields<'_>) -> Option<Weights> {
