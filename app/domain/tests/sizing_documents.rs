@@ -384,3 +384,24 @@ fn a_config_json_is_a_model_too() {
     let error = ask(json!({ "task": "lora", "model": { "model_type": "mamba" } })).unwrap_err();
     assert_eq!(error.field, "model.model_type");
 }
+
+/// A form's address says a request whole: what is written is read back.
+#[test]
+fn a_request_survives_its_address() {
+    let documents = [
+        seed(true),
+        json!({ "task": "inference", "engine": "vllm", "weights": "awq-int4", "kv": "fp8", "prompt": 9, "gen": 0,
+            "model": { "layers": 2, "hidden": 64, "heads": 4, "intermediate": 128, "vocab": 100, "tied_embeddings": true } }),
+        json!({ "task": "diffusion_inference", "model": "wan2.1-14b", "width": 1280, "height": 720, "frames": 81, "cfg": false }),
+        json!({ "task": "full", "model": "qwen3-8b", "samples": 1000, "epochs": 1.5, "strategy": "zero3", "n_gpu": 8 }),
+    ];
+    for document in documents {
+        let read: SizeDocument = serde_json::from_value(document.clone()).unwrap();
+        let request = read.request().unwrap();
+        let mut again = domain::sizing::Request::default();
+        for (key, value) in request.pairs() {
+            again.set(key, &value).unwrap();
+        }
+        assert_eq!(again, request, "{document}");
+    }
+}

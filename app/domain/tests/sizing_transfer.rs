@@ -3,6 +3,7 @@
 
 mod sizing;
 
+use domain::sizing::host::{Host, HostVerdict, advise};
 use domain::sizing::transfer::{Disk, download_s, load_s};
 use domain::sizing::{Weights, file_gb};
 
@@ -40,4 +41,27 @@ fn a_7b_model_is_13_gigabytes_in_16_bits() {
     let llama = models.llm("llama-2-7b").unwrap();
     assert!((file_gb(llama, Weights::Bf16) - 13.48).abs() < 0.01);
     assert!((file_gb(llama, Weights::Q4KM) - 4.08).abs() < 0.02);
+}
+
+/// 16 processors for one card are enough; 16 GB of memory do not load 13 GB of model; a silent offer stays unknown.
+#[test]
+fn the_rest_of_the_machine_is_judged() {
+    let host = Host {
+        ram_gb: Some(16.0),
+        vcpus: Some(16.0),
+        disk_gb: None,
+        gpus: 1.0,
+    };
+    let [ram, vcpus, disk] = advise(host, 13.5, false).map(|advice| advice.verdict);
+    assert_eq!(
+        (ram, vcpus, disk),
+        (HostVerdict::No, HostVerdict::Ok, HostVerdict::Unknown)
+    );
+    let roomy = Host {
+        ram_gb: Some(64.0),
+        disk_gb: Some(50.0),
+        ..host
+    };
+    let [ram, _, disk] = advise(roomy, 13.5, true).map(|advice| advice.verdict);
+    assert_eq!((ram, disk), (HostVerdict::Ok, HostVerdict::No));
 }

@@ -1,7 +1,9 @@
 //! `/api/v1`: the same answers as the pages, as JSON and CSV.
+mod documents;
 pub mod gpus;
 pub mod offerings;
 mod paging;
 pub mod plans;
 pub mod platforms;
 pub mod price;
+pub mod size;

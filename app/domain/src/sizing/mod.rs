@@ -1,4 +1,19 @@
 //! Which memory a workload needs, on which card it fits, and how long it takes.
+//!
+//! The way of one answer:
+//!
+//! 1. A [`Request`] (a [`SizeDocument`], or the fields of a form) is filled into a [`Job`]; what was not given is an
+//!    [`Assumption`] of the answer.
+//! 2. The job's [`Memory`] on one card is computed from the shape of its [`Model`]: `weights`, `kv`, `activations`,
+//!    `logits`, `states`, put together by `inference`, `training` (with `parallel` for several cards) and `diffusion`.
+//!    It is a peak: moments that exclude each other are not added up.
+//! 3. Every card gets a [`Verdict`], a [`Remedy`] when it is too small, and times from [`decode`] and [`train_time`]; the
+//!    [`Neighbours`] name the measured run that is nearest.
+//!
+//! [`accuracy`] and [`speeds`] hold all this against every run that was measured. A constant stands beside the runs it
+//! is from; none is from a single one.
+//!
+//! Floats are fine here: nothing is money.
 pub mod accuracy;
 mod activations;
 pub mod cards;
@@ -11,6 +26,7 @@ mod error;
 mod estimate;
 mod fill;
 mod format;
+pub mod host;
 mod inference;
 pub mod inverse;
 mod job;

@@ -205,6 +205,9 @@ impl Request {
     /// Sets the field `key` from its text, as in an address or a form. Errors: a key that nobody knows or a value that
     /// cannot be; whether the task uses the field is judged when the request is [answered](super::estimate).
     pub fn set(&mut self, key: &str, text: &str) -> Result<(), SizingError> {
+        if let Some(key) = key.strip_prefix("model.") {
+            return self.set_shape(key, text);
+        }
         check_key(key, None)?;
         match key {
             "task" => self.task = word_of!(key, text, Task),
@@ -246,36 +249,59 @@ impl Request {
         Ok(())
     }
 
-    /// Refuses fields that are set and that `task` does not use.
+    fn set_shape(&mut self, key: &str, text: &str) -> Result<(), SizingError> {
+        let mut shape = match self.model.take() {
+            Some(ModelChoice::Shape(shape)) => shape,
+            _ => Shape::default(),
+        };
+        let done = shape.set(key, text);
+        self.model = Some(ModelChoice::Shape(shape));
+        done
+    }
+
+    /// The fields that are given, as [`Self::set`] reads them; a shape's have `model.` before their names. A model read
+    /// from its `config.json` has no text and is left out.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let mut pairs = Vec::new();
+        macro_rules! give {
+            ($($key:literal: $field:ident),+ $(,)?) => {
+                $(if let Some(value) = self.$field { pairs.push(($key, value.to_string())); })+
+            };
+        }
+        macro_rules! give_words {
+            ($($key:literal: $field:ident),+ $(,)?) => {
+                $(if let Some(value) = self.$field { pairs.push(($key, value.word().to_string())); })+
+            };
+        }
+        give_words!("task": task, "weights": weights, "engine": engine);
+        match &self.model {
+            Some(ModelChoice::Named(name)) => pairs.push(("model", name.clone())),
+            Some(ModelChoice::Shape(shape)) => pairs.extend(shape.pairs()),
+            Some(ModelChoice::Config(_)) | None => {}
+        }
+        give!("batch": batch, "n_gpu": n_gpu);
+        give_words!("attention": attention, "strategy": strategy, "metric": metric);
+        if let Some(gpus) = &self.gpus {
+            pairs.push(("gpus", gpus.join(",")));
+        }
+        give_words!("kv": kv);
+        give!("prompt": prompt, "gen": gen_tokens, "seq": seq, "gradient_checkpointing": gradient_checkpointing);
+        give_words!("loss": loss, "optimizer": optimizer, "precision": precision);
+        give!("tokens": tokens, "samples": samples, "epochs": epochs, "lora_rank": lora_rank);
+        give_words!("lora_targets": lora_targets);
+        give!("px": px, "width": width, "height": height, "frames": frames);
+        give_words!("vae": vae);
+        give!("controlnets": controlnets);
+        give_words!("resident": resident);
+        give!("cfg": cfg);
+        pairs
+    }
+
+    /// Refuses fields that are given and that `task` does not use.
     pub(super) fn check_used(&self, task: Task) -> Result<(), SizingError> {
-        let set = [
-            ("kv", self.kv.is_some()),
-            ("prompt", self.prompt.is_some()),
-            ("gen", self.gen_tokens.is_some()),
-            ("seq", self.seq.is_some()),
-            (
-                "gradient_checkpointing",
-                self.gradient_checkpointing.is_some(),
-            ),
-            ("loss", self.loss.is_some()),
-            ("optimizer", self.optimizer.is_some()),
-            ("precision", self.precision.is_some()),
-            ("tokens", self.tokens.is_some()),
-            ("samples", self.samples.is_some()),
-            ("epochs", self.epochs.is_some()),
-            ("lora_rank", self.lora_rank.is_some()),
-            ("lora_targets", self.lora_targets.is_some()),
-            ("px", self.px.is_some()),
-            ("width", self.width.is_some()),
-            ("height", self.height.is_some()),
-            ("frames", self.frames.is_some()),
-            ("vae", self.vae.is_some()),
-            ("controlnets", self.controlnets.is_some()),
-            ("resident", self.resident.is_some()),
-            ("cfg", self.cfg.is_some()),
-        ];
-        let mut set = set.iter().filter(|(_, is_set)| *is_set);
-        set.try_for_each(|(key, _)| check_key(key, Some(task)))
+        let pairs = self.pairs();
+        let mut own = pairs.iter().filter(|(key, _)| !key.starts_with("model."));
+        own.try_for_each(|(key, _)| check_key(key, Some(task)))
     }
 }
 

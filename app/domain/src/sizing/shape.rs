@@ -76,6 +76,31 @@ impl Shape {
         Ok(())
     }
 
+    /// The fields that are given, as [`Self::set`] reads them with `model.` before their names.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let text = |value: Option<u32>| value.map(|value| value.to_string());
+        let many = |value: Option<u64>| value.map(|value| value.to_string());
+        let fields = [
+            ("model.layers", text(self.layers)),
+            ("model.hidden", text(self.hidden)),
+            ("model.heads", text(self.heads)),
+            ("model.kv_heads", text(self.kv_heads)),
+            ("model.head_dim", text(self.head_dim)),
+            ("model.intermediate", text(self.intermediate)),
+            ("model.vocab", text(self.vocab)),
+            ("model.params", many(self.params)),
+            ("model.active_params", many(self.active_params)),
+            (
+                "model.tied_embeddings",
+                self.tied_embeddings.map(|tied| tied.to_string()),
+            ),
+        ];
+        fields
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)))
+            .collect()
+    }
+
     /// The model. Errors: a width that is missing; counts that contradict the widths.
     pub fn model(&self) -> Result<Model, SizingError> {
         let needed = |value: Option<u32>, key: &str| {
