@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help tools site build run dev test laws bench bench-browser lint layers e2e size screenshots clean
+.PHONY: help tools site build run dev test laws accuracy bench bench-browser lint layers e2e size screenshots clean
 
 SITE := site
 WASM := target/wasm32-unknown-unknown/wasm-release/app.wasm
@@ -62,6 +62,9 @@ bench-browser: build ## Time a drag across the painter with 1,000 offers; fails 
 	cargo build --release -p server --example synthetic
 	@bash .ci/browser
 	@node end2end/tools/bench-browser.mjs target/release/zuka target/release/examples/synthetic
+
+accuracy: ## How far the sizer is from measured runs, group by group; fails below its bars
+	cargo test -p domain --release --quiet --test accuracy
 
 lint: ## Formatting, clippy with warnings denied, directions of dependencies
 	cargo fmt --all --check

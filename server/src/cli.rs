@@ -1,8 +1,11 @@
 //! The command line. Exit status: 0 done, 1 the answer is a failure that was asked about, 2 the call is wrong.
+mod documents;
 mod file;
 mod price;
 pub use price::answer as answer_price;
 mod serve;
+mod size;
+pub use size::answer as answer_size;
 mod user;
 
 use crate::config::Config;
@@ -29,6 +32,11 @@ enum Command {
     Serve,
     /// Price documents of the billing cases: one object or an array, from a file or stdin.
     Price {
+        /// File; `-` or nothing = stdin.
+        file: Option<std::path::PathBuf>,
+    },
+    /// Size workloads: memory, cards and times for sizing documents, one object or an array, from a file or stdin.
+    Size {
         /// File; `-` or nothing = stdin.
         file: Option<std::path::PathBuf>,
     },
@@ -77,6 +85,7 @@ async fn command(cli: Cli) -> Result<u8, Failed> {
     match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => serve::serve(cli.config).await,
         Command::Price { file } => price::price(file),
+        Command::Size { file } => size::size(file),
         Command::User { command } => user::user(&cli.config, command).await,
     }
 }

@@ -46,6 +46,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/price", post(api::price::post)),
         ("/api/v1/rank", post(api::rank::post)),
+        ("/api/v1/size", post(api::size::post)),
         ("/login", get(admin::login::get).post(admin::login::post)),
         ("/logout", post(admin::login::logout)),
         ("/admin", get(admin::list::get)),

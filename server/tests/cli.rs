@@ -1,4 +1,4 @@
-//! The binary as outsiders use it: `zuka price`, errors, and alone in an empty folder.
+//! The binary as outsiders use it: `zuka price`, `zuka size`, errors, and alone in an empty folder.
 #![allow(clippy::unwrap_used)] // a test says what went wrong by failing
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -78,6 +78,47 @@ fn a_wrong_call_is_one_line_or_one_object_on_stderr() {
     );
     let error: Value = serde_json::from_slice(&object.stderr).unwrap();
     assert!(error["error"]["code"].is_string() && error["error"]["field"].is_string());
+}
+
+#[test]
+fn a_workload_is_sized_with_its_cards() {
+    let seed = json!({
+        "task": "qlora", "model": "llama-2-7b", "batch": 4, "seq": 512, "lora_rank": 64,
+        "lora_targets": "q_proj+v_proj", "gradient_checkpointing": false, "gpus": ["rtx-4090", "rtx-5090"]
+    });
+    let unknown = json!({ "task": "qlora", "model": "llama-2-7b", "prompt": 8 });
+    let all = json!({ "task": "diffusion_inference", "model": "sdxl", "engine": "comfyui" });
+    let output = zuka(&["size"], &json!([seed, unknown, all]).to_string());
+    assert_eq!(output.status.code(), Some(2), "one of the three is refused");
+    let answers: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+    let mid = answers[0]["mid_gib"].as_f64().unwrap();
+    assert!((17.0..=21.0).contains(&mid), "{mid}");
+    assert_eq!(answers[0]["nearest_measured"]["measured_gib"], 18.652);
+    let verdicts: Vec<&Value> = answers[0]["cards"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|card| &card["verdict"])
+        .collect();
+    assert_eq!(verdicts, ["tight", "fits"]);
+    assert_eq!(answers[1]["error"]["field"], "prompt");
+    assert_eq!(answers[1]["error"]["code"], "unused_field");
+    // Every card of the starting catalogue, each with a verdict.
+    assert!(answers[2]["cards"].as_array().unwrap().len() > 100);
+}
+
+#[test]
+fn a_workload_that_cannot_be_sized_is_one_line_with_its_field() {
+    let line = zuka(&["size", "-"], r#"{"task":"lora","model":"gpt-9"}"#);
+    assert_eq!(line.status.code(), Some(2));
+    let text = String::from_utf8(line.stderr).unwrap();
+    assert!(
+        text.starts_with("zuka: model: `gpt-9`") && text.lines().count() == 1,
+        "{text}"
+    );
+    let object = zuka(&["--json", "size"], r#"{"task":"lora"}"#);
+    let error: Value = serde_json::from_slice(&object.stderr).unwrap();
+    assert_eq!(error["error"]["field"], "model");
 }
 
 /// The server, killed with the value.

@@ -228,3 +228,58 @@ async fn the_api_prices_a_case_exactly_and_names_a_wrong_field() {
     assert_eq!(mixed[0], case["expect"]);
     assert!(mixed[1]["error"]["message"].is_string());
 }
+
+#[tokio::test]
+async fn the_api_sizes_a_workload_and_names_a_wrong_field() {
+    let site = site().await;
+    let answer = site
+        .post_json(
+            "/api/v1/size",
+            r#"{"task":"inference","model":"qwen2.5-7b","engine":"vllm","gpus":["l4","h100-sxm"]}"#,
+        )
+        .await;
+    assert_eq!(answer.status, 200);
+    let answer = answer.json();
+    let verdicts: Vec<&serde_json::Value> = answer["cards"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|card| &card["verdict"])
+        .collect();
+    assert_eq!(verdicts, ["fits", "fits"]);
+    let wrong = site
+        .post_json(
+            "/api/v1/size",
+            r#"{"task":"inference","model":"qwen2.5-7b","seq":1}"#,
+        )
+        .await;
+    assert_eq!(wrong.status, 400);
+    assert_eq!(wrong.json()["field"], "seq");
+    let several = site
+        .post_json(
+            "/api/v1/size",
+            r#"[{"task":"lora","model":"qwen3-8b"},{"task":"lora"}]"#,
+        )
+        .await
+        .json();
+    assert_eq!(several[0]["model"], "qwen3-8b");
+    assert_eq!(several[1]["error"]["field"], "model");
+}
+
+/// What the sizer embeds is whole: the models, the runs, and the speeds that the site shows.
+#[test]
+fn the_sizers_data_are_in_the_binary() {
+    let library = server::sizer::library();
+    assert_eq!(library.models.llms.len(), 55);
+    assert_eq!(library.models.diffusion.len(), 6);
+    assert!(library.runs.runs.len() > 200);
+    let gpus = server::sizer::gpus().unwrap();
+    let groups = domain::sizing::speeds::groups(
+        server::sizer::speeds(),
+        &library.runs,
+        &library.models,
+        &gpus,
+    );
+    let decode = groups.iter().find(|group| group.name == "decode").unwrap();
+    assert!(decode.rows.len() > 100 && decode.passes());
+}

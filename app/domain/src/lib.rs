@@ -8,4 +8,5 @@ pub mod catalog;
 pub mod pricing;
 pub mod quote;
 pub mod scenario;
+pub mod sizing;
 pub mod units;

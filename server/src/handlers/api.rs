@@ -1,5 +1,6 @@
 //! `/api/v1`: the same answers as the pages, as JSON and CSV.
 mod document;
+mod documents;
 pub mod gpus;
 pub mod offerings;
 mod paging;
@@ -7,3 +8,4 @@ pub mod plans;
 pub mod platforms;
 pub mod price;
 pub mod rank;
+pub mod size;

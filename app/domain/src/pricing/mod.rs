@@ -30,7 +30,7 @@ mod plan;
 mod plan_check;
 mod plan_read;
 mod rates;
-mod raw;
+pub(crate) mod raw;
 mod rounding;
 mod row;
 mod runs;

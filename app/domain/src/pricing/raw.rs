@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Any value of a self-describing format such as JSON.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Raw {
+pub(crate) enum Raw {
     Null,
     Flag(bool),
     /// Not negative.

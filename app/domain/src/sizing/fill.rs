@@ -1,0 +1,324 @@
+//! Fills a request: what was not given takes a default, and the answer says so.
+use super::diffusion_model::{DiffusionModel, Stage};
+use super::format::*;
+use super::job::{Assumption, DEFAULT_RANK, Job, Subject};
+use super::lora::Targets;
+use super::model::Model;
+use super::request::{ModelChoice, Request};
+use super::words::*;
+use super::{Models, SizingError, error::SizingErrorKind};
+
+/// Collects what was assumed.
+struct Filler {
+    assumptions: Vec<Assumption>,
+}
+
+impl Filler {
+    /// `given`, or `default` and a line that says so.
+    fn or<T: Copy>(
+        &mut self,
+        field: &'static str,
+        given: Option<T>,
+        default: T,
+        text: impl Fn(T) -> String,
+    ) -> T {
+        given.unwrap_or_else(|| {
+            let value = text(default);
+            self.assumptions.push(Assumption { field, value });
+            default
+        })
+    }
+
+    fn number(&mut self, field: &'static str, given: Option<u32>, default: u32) -> u32 {
+        self.or(field, given, default, |value| value.to_string())
+    }
+
+    fn flag(&mut self, field: &'static str, given: Option<bool>, default: bool) -> bool {
+        self.or(field, given, default, |value| value.to_string())
+    }
+}
+
+impl<'a> Job<'a> {
+    /// Fills a request. `shape` is the model of a request that gave a shape. Errors: a field that is missing or that
+    /// the task does not use, an unknown model, values that contradict each other.
+    pub(super) fn fill(
+        request: &Request,
+        shape: Option<&'a Model>,
+        models: &'a Models,
+    ) -> Result<(Self, Vec<Assumption>), SizingError> {
+        let task = request.task.ok_or_else(|| SizingError::missing("task"))?;
+        request.check_used(task)?;
+        let subject = subject(request, task, shape, models)?;
+        let mut fill = Filler {
+            assumptions: Vec::new(),
+        };
+        let (engine, weights) = (
+            engine(request, task, &mut fill)?,
+            weights(request, task, &mut fill)?,
+        );
+        let mut job = Self {
+            task,
+            subject,
+            weights,
+            engine,
+            batch: fill.number("batch", request.batch, 1),
+            attention: fill.or("attention", request.attention, Attention::Sdpa, |v| {
+                v.word().to_owned()
+            }),
+            n_gpu: fill.number("n_gpu", request.n_gpu, 1),
+            strategy: Strategy::None,
+            metric: fill.or("metric", request.metric, Metric::Process, |v| {
+                v.word().to_owned()
+            }),
+            kv: KvFormat::Bf16,
+            prompt: 0,
+            gen_tokens: 0,
+            seq: 0,
+            gradient_checkpointing: false,
+            loss: Loss::Full,
+            optimizer: Optimizer::AdamwTorch,
+            precision: Precision::Bf16,
+            tokens: None,
+            lora_rank: 0,
+            lora_targets: Targets::ALL,
+            width: 0,
+            height: 0,
+            frames: 1,
+            vae: Vae::Plain,
+            controlnets: 0,
+            resident: Resident::All,
+            cfg: false,
+        };
+        job.strategy = strategy(request, &job, &mut fill)?;
+        match subject {
+            Subject::Llm(_) if task == Task::Inference => job.fill_inference(request, &mut fill),
+            Subject::Llm(_) => job.fill_training(request, &mut fill),
+            Subject::Diffusion(model) => job.fill_pictures(request, model, &mut fill)?,
+        }
+        if task.has_adapters() {
+            job.lora_rank = fill.number("lora_rank", request.lora_rank, DEFAULT_RANK);
+            job.lora_targets = fill.or(
+                "lora_targets",
+                request.lora_targets,
+                Targets::ALL,
+                Targets::word,
+            );
+        }
+        Ok((job, fill.assumptions))
+    }
+
+    fn fill_inference(&mut self, request: &Request, fill: &mut Filler) {
+        self.kv = fill.or("kv", request.kv, KvFormat::Bf16, |v| v.word().to_owned());
+        self.prompt = fill.number("prompt", request.prompt, 2048);
+        self.gen_tokens = fill.number("gen", request.gen_tokens, 512);
+    }
+
+    fn fill_training(&mut self, request: &Request, fill: &mut Filler) {
+        self.seq = fill.number("seq", request.seq, 2048);
+        self.gradient_checkpointing = fill.flag(
+            "gradient_checkpointing",
+            request.gradient_checkpointing,
+            true,
+        );
+        self.loss = fill.or("loss", request.loss, Loss::Full, |v| v.word().to_owned());
+        self.optimizer = fill.or("optimizer", request.optimizer, Optimizer::AdamwTorch, |v| {
+            v.word().to_owned()
+        });
+        self.precision = fill.or("precision", request.precision, Precision::Bf16, |v| {
+            v.word().to_owned()
+        });
+        let epochs = request.epochs.unwrap_or(1.0);
+        let of_samples = |samples: u64| (samples as f64 * f64::from(self.seq) * epochs) as u64;
+        self.tokens = match (request.tokens, request.samples) {
+            (Some(tokens), _) => Some((tokens as f64 * epochs) as u64),
+            (None, Some(samples)) => Some(of_samples(samples)),
+            (None, None) => None,
+        };
+    }
+
+    fn fill_pictures(
+        &mut self,
+        request: &Request,
+        model: &DiffusionModel,
+        fill: &mut Filler,
+    ) -> Result<(), SizingError> {
+        let (width, height) = match (request.px, request.width, request.height) {
+            (Some(px), None, None) => (px, px),
+            (None, Some(width), Some(height)) => (width, height),
+            (None, None, None) if model.is_video() => (
+                fill.number("width", None, 832),
+                fill.number("height", None, 480),
+            ),
+            (None, None, None) => {
+                let px = fill.number("px", None, if model.id == "sd15" { 512 } else { 1024 });
+                (px, px)
+            }
+            (None, ..) => {
+                return Err(SizingError::missing(if request.width.is_none() {
+                    "width"
+                } else {
+                    "height"
+                }));
+            }
+            (Some(_), ..) => {
+                return Err(SizingError::bad(
+                    "px",
+                    "stands beside `width` or `height`; give one or the other",
+                ));
+            }
+        };
+        (self.width, self.height) = (width, height);
+        if model.is_video() {
+            self.frames = fill.number("frames", request.frames, 81);
+        } else if request.frames.is_some_and(|frames| frames > 1) {
+            return Err(SizingError::bad(
+                "frames",
+                format!("`{}` makes single images", model.id),
+            ));
+        }
+        let all_known =
+            model.stage_gib(Stage::Prompt).is_some() && model.stage_gib(Stage::Decode).is_some();
+        let trains = self.task == Task::DiffusionLora;
+        // Trainers cache texts and latents of the large transformers beforehand; the small U-Nets stay whole.
+        let has_unet = model.parts.iter().any(|part| part.name == "unet");
+        let whole = all_known && (!trains || has_unet);
+        let resident = if whole {
+            Resident::All
+        } else {
+            Resident::Transformer
+        };
+        self.resident = fill.or("resident", request.resident, resident, |v| {
+            v.word().to_owned()
+        });
+        if trains {
+            self.gradient_checkpointing = fill.flag(
+                "gradient_checkpointing",
+                request.gradient_checkpointing,
+                true,
+            );
+            self.optimizer = fill.or("optimizer", request.optimizer, Optimizer::AdamwTorch, |v| {
+                v.word().to_owned()
+            });
+            return Ok(());
+        }
+        // ComfyUI and most front ends decode image by image.
+        let vae = if self.engine == Engine::Comfyui {
+            Vae::Slicing
+        } else {
+            Vae::Plain
+        };
+        if self.resident != Resident::Transformer {
+            self.vae = fill.or("vae", request.vae, vae, |v| v.word().to_owned());
+        }
+        self.controlnets = fill.number("controlnets", request.controlnets, 0);
+        // Flux carries its guidance inside; our Wan runs had no second pass.
+        self.cfg = fill.flag("cfg", request.cfg, has_unet);
+        Ok(())
+    }
+}
+
+fn subject<'a>(
+    request: &Request,
+    task: Task,
+    shape: Option<&'a Model>,
+    models: &'a Models,
+) -> Result<Subject<'a>, SizingError> {
+    match (&request.model, shape) {
+        (None, _) => Err(SizingError::missing("model")),
+        (Some(ModelChoice::Named(name)), _) if task.is_diffusion() => {
+            models.diffusion(name).map(Subject::Diffusion)
+        }
+        (Some(ModelChoice::Named(name)), _) => models.llm(name).map(Subject::Llm),
+        (Some(_), _) if task.is_diffusion() => {
+            let message = "a shape describes a language model; name a diffusion model";
+            Err(SizingError::bad("model", message))
+        }
+        (Some(_), Some(model)) => Ok(Subject::Llm(model)),
+        (Some(_), None) => Err(SizingError::missing("model")),
+    }
+}
+
+fn engine(request: &Request, task: Task, fill: &mut Filler) -> Result<Engine, SizingError> {
+    let default = if task.is_diffusion() {
+        Engine::Diffusers
+    } else {
+        Engine::Transformers
+    };
+    let engine = fill.or("engine", request.engine, default, |v| v.word().to_owned());
+    let fits = match task {
+        Task::Inference => !matches!(engine, Engine::Comfyui | Engine::Diffusers),
+        Task::Full | Task::Lora | Task::Qlora => engine == Engine::Transformers,
+        Task::DiffusionInference => matches!(engine, Engine::Comfyui | Engine::Diffusers),
+        Task::DiffusionLora => engine == Engine::Diffusers,
+    };
+    if fits {
+        return Ok(engine);
+    }
+    let message = format!("`{}` does not do task `{}`", engine.word(), task.word());
+    Err(SizingError::bad("engine", message))
+}
+
+fn weights(request: &Request, task: Task, fill: &mut Filler) -> Result<Weights, SizingError> {
+    let default = match (&request.model, task) {
+        (_, Task::Qlora) => Weights::Nf4Dq,
+        // A quantised file is served as it is.
+        (Some(ModelChoice::Config(read)), Task::Inference) => read.weights.unwrap_or(Weights::Bf16),
+        _ => Weights::Bf16,
+    };
+    let weights = fill.or("weights", request.weights, default, |v| v.word().to_owned());
+    let refuse = |why: &str| {
+        let message = format!("`{}`: {why}", weights.word());
+        Err(SizingError::bad("weights", message))
+    };
+    match task {
+        Task::Full if weights.is_quantised() => {
+            refuse("full training needs bf16, fp16 or fp32 weights")
+        }
+        Task::Lora if weights.is_quantised() => {
+            refuse("adapters on a quantised model are task qlora")
+        }
+        Task::Qlora if !weights.is_quantised() => {
+            refuse("qlora needs a quantised model; without one it is task lora")
+        }
+        Task::Qlora if weights.is_gguf() => refuse("GGUF files cannot be trained on"),
+        _ => Ok(weights),
+    }
+}
+
+fn strategy(request: &Request, job: &Job<'_>, fill: &mut Filler) -> Result<Strategy, SizingError> {
+    let usual = match job.task {
+        _ if job.n_gpu == 1 => Strategy::None,
+        Task::Inference if job.engine.is_server() => Strategy::Tp,
+        // transformers and llama.cpp lay whole layers on each card.
+        Task::Inference => Strategy::Pp,
+        Task::Full => Strategy::Zero3,
+        Task::Lora | Task::Qlora | Task::DiffusionInference | Task::DiffusionLora => Strategy::Ddp,
+    };
+    let strategy = fill.or("strategy", request.strategy, usual, |v| v.word().to_owned());
+    let refuse = |why: &str| {
+        let message = format!("`{}`: {why}", strategy.word());
+        Err(SizingError::new(
+            SizingErrorKind::BadValue,
+            "strategy",
+            message,
+        ))
+    };
+    let divides_training = matches!(
+        strategy,
+        Strategy::Zero1 | Strategy::Zero2 | Strategy::Zero3 | Strategy::Fsdp
+    );
+    if job.n_gpu > 1 && strategy == Strategy::None {
+        return refuse("uses one card; say how the others share the work");
+    }
+    match job.task {
+        Task::Inference if divides_training => {
+            refuse("divides what training keeps; inference uses tp, pp or ddp")
+        }
+        Task::DiffusionInference | Task::DiffusionLora
+            if !matches!(strategy, Strategy::None | Strategy::Ddp) =>
+        {
+            refuse("was not measured for diffusion models; ddp gives each card a whole copy")
+        }
+        _ => Ok(strategy),
+    }
+}

@@ -1,0 +1,306 @@
+//! Runs that somebody measured: what an estimate is compared with.
+//!
+//! A case file is read as the document of the same job: `quant` is our `weights`, `rank` our `lora_rank`, `smi` our
+//! `process`. Rows about a model that is in no list, or a task that is not ours, are kept out.
+use super::format::*;
+use super::lora::Targets;
+use super::request::{ModelChoice, Request};
+use super::run_fields::RunFields;
+use super::words::*;
+use crate::pricing::raw::Raw;
+use serde::{Deserialize, Serialize};
+
+/// Where a run is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// Published by somebody else.
+    Published,
+    /// Ours, on H200 cards.
+    Own,
+}
+
+/// A measured run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// Name of the row; for our own runs `h` and its place.
+    pub id: String,
+    /// The job, as a request.
+    pub request: Request,
+    /// GiB on one card.
+    pub measured_gib: f64,
+    /// Which memory was measured; none = the source does not say.
+    pub metric: Option<Metric>,
+    /// Seconds of one training step, if measured.
+    pub step_s: Option<f64>,
+    /// The card, as the source calls it.
+    pub gpu: String,
+    /// The software, as the source calls it.
+    pub framework: String,
+    /// Where it is from.
+    pub origin: Origin,
+    /// Its address; empty for our own.
+    pub source: String,
+    /// Remarks of the source.
+    pub note: String,
+    /// True for a measurement, not a vendor's or project's claim.
+    pub is_measured: bool,
+}
+
+/// A case file as it came.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub struct RunFile(Raw);
+
+impl RunFile {
+    /// Its rows, under `cases` or `rows`.
+    pub(super) fn rows(&self) -> &[Raw] {
+        let cases = self.0.rows("cases");
+        if cases.is_empty() {
+            self.0.rows("rows")
+        } else {
+            cases
+        }
+    }
+}
+
+/// All measured runs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Runs {
+    /// In the order of the files.
+    pub runs: Vec<Run>,
+}
+
+impl Runs {
+    /// From `vram.json` and `measured_h200.json`. Rows that name no job of ours are left out.
+    pub fn read(published: &RunFile, own: &RunFile) -> Self {
+        let published = published.rows().iter().filter_map(published_run);
+        let own = own.rows().iter().enumerate();
+        let own = own.filter_map(|(index, row)| own_run(index + 1, row));
+        Self {
+            runs: published.chain(own).collect(),
+        }
+    }
+}
+
+fn published_run(row: &Raw) -> Option<Run> {
+    let mut request = Request {
+        task: Task::from_word(row.text("task")?),
+        model: Some(ModelChoice::Named(row.text("model")?.to_owned())),
+        ..Request::default()
+    };
+    let task = request.task?;
+    request.weights = row.text("quant").and_then(quantisation);
+    request.batch = row.count("batch").or(row.count("images"));
+    match task {
+        Task::Inference => {
+            request.prompt = row.count("prompt");
+            request.gen_tokens = row.count("gen");
+        }
+        Task::Full | Task::Lora | Task::Qlora => {
+            request.seq = Some(row.count("seq")?);
+            request.gradient_checkpointing = row.flag("grad_ckpt");
+            request.optimizer = row.text("optimizer").map(optimizer);
+            // torchtune's recipes compute the loss in chunks (`CEWithChunkedOutputLoss`).
+            request.loss = (row.text("framework") == Some("torchtune")).then_some(Loss::Chunked);
+            if task.has_adapters() {
+                request.lora_rank = row.count("lora_rank");
+                request.lora_targets = row.text("lora_targets").and_then(|t| Targets::read(t).ok());
+            }
+        }
+        // Offloading whole models leaves one part on the card at a time; the denoiser is the largest.
+        Task::DiffusionInference if row.flag("cpu_offload") == Some(true) => {
+            request.resident = Some(Resident::Transformer);
+        }
+        Task::DiffusionInference => {}
+        Task::DiffusionLora => {
+            request.px = Some(512);
+            request.gradient_checkpointing =
+                row.text("note").map(|note| note.contains("checkpointing"));
+        }
+    }
+    Some(Run {
+        id: row.text("id")?.to_owned(),
+        request,
+        measured_gib: row.number("measured_gib")?,
+        metric: match row.text("metric") {
+            Some("allocated") => Some(Metric::Allocated),
+            Some("smi") => Some(Metric::Process),
+            _ => None,
+        },
+        step_s: None,
+        gpu: row.text("gpu").unwrap_or_default().to_owned(),
+        framework: row.text("framework").unwrap_or_default().to_owned(),
+        origin: Origin::Published,
+        source: row.text("source").unwrap_or_default().to_owned(),
+        note: row.text("note").unwrap_or_default().to_owned(),
+        is_measured: row.text("basis") == Some("measured"),
+    })
+}
+
+fn own_run(place: usize, row: &Raw) -> Option<Run> {
+    let kind = row.text("kind")?;
+    let name = row.text("model")?;
+    let (name, is_alone) = match name.strip_suffix(" transformer only") {
+        Some(name) => (name, true),
+        None => (name, false),
+    };
+    let task = match kind {
+        "training" | "training_multi" => Task::from_word(row.text("method")?)?,
+        other => Task::from_word(other)?,
+    };
+    let mut request = Request {
+        task: Some(task),
+        model: Some(ModelChoice::Named(name.to_owned())),
+        batch: row.count("batch").or(row.count("batch_per_gpu")),
+        attention: row.text("attention").and_then(Attention::from_word),
+        n_gpu: row.count("n_gpu"),
+        strategy: row.text("strategy").and_then(Strategy::from_word),
+        ..Request::default()
+    };
+    match task {
+        Task::Inference => {
+            // The runs quantised the scales too, as their weights' sizes show.
+            request.weights =
+                row.text("weights")
+                    .and_then(quantisation)
+                    .map(|weights| match weights {
+                        Weights::Nf4 => Weights::Nf4Dq,
+                        other => other,
+                    });
+            request.prompt = row.count("context");
+            request.gen_tokens = row.count("new_tokens");
+        }
+        Task::Full | Task::Lora | Task::Qlora => {
+            request.seq = Some(row.count("seq")?);
+            request.gradient_checkpointing = row.flag("gradient_checkpointing");
+            request.optimizer = row.text("optimizer").map(optimizer);
+            request.precision = row.text("precision").and_then(Precision::from_word);
+            if task.has_adapters() {
+                request.lora_rank = row.count("lora_rank");
+                request.lora_targets = row.text("lora_targets").and_then(|t| Targets::read(t).ok());
+            }
+        }
+        Task::DiffusionInference | Task::DiffusionLora => {
+            pictures(row, task, is_alone, &mut request)
+        }
+    }
+    Some(Run {
+        id: format!("h{place}"),
+        request,
+        measured_gib: row.number("peak_allocated_gib")?,
+        metric: Some(Metric::Allocated),
+        step_s: row.number("step_s"),
+        gpu: "H200 141GB".to_owned(),
+        framework: row
+            .text("engine")
+            .unwrap_or("transformers 5.17.0")
+            .to_owned(),
+        origin: Origin::Own,
+        source: String::new(),
+        note: String::new(),
+        is_measured: true,
+    })
+}
+
+fn pictures(row: &Raw, task: Task, is_alone: bool, request: &mut Request) {
+    request.weights = row.text("dtype").and_then(quantisation);
+    request.px = row.count("px");
+    request.width = row.count("width");
+    request.height = row.count("height");
+    request.frames = row.count("frames");
+    let resident = row.text("resident").unwrap_or_default();
+    request.resident = if is_alone || resident.starts_with("transformer only") {
+        Some(Resident::Transformer)
+    } else if resident.starts_with("transformer and vae") {
+        Some(Resident::TransformerVae)
+    } else {
+        None
+    };
+    if task == Task::DiffusionLora {
+        request.lora_rank = row.count("rank");
+        request.gradient_checkpointing = row.flag("gradient_checkpointing");
+        return;
+    }
+    request.cfg = row.flag("cfg");
+    request.controlnets = row.count("controlnets");
+    let tiling = row
+        .flag("vae_tiling")
+        .map(|is_on| if is_on { Vae::Tiling } else { Vae::Plain });
+    request.vae = row.text("vae").and_then(Vae::from_word).or(tiling);
+}
+
+fn quantisation(text: &str) -> Option<Weights> {
+    match text {
+        "fp8-e4m3" => Some(Weights::Fp8),
+        "8-bit" => Some(Weights::Int8),
+        "4-bit" => Some(Weights::Nf4),
+        // llama.cpp's Q4_1 has 5 bits a weight; the nearest of our formats.
+        "Q4_1" => Some(Weights::Q4_0),
+        other => Weights::from_word(&other.to_ascii_lowercase()),
+    }
+}
+
+fn optimizer(text: &str) -> Optimizer {
+    if text.contains("optimizer-in-backward") {
+        return Optimizer::PagedAdamw8bitInBackward;
+    }
+    // `adamw` and the paged 32-bit one keep the states of PyTorch's.
+    Optimizer::from_word(text).unwrap_or(Optimizer::AdamwTorch)
+}
+
+impl Run {
+    /// The job in a few words of the document, such as `qlora llama-2-7b nf4-dq 4 × 512`.
+    pub fn job(&self) -> String {
+        let request = &self.request;
+        let mut words: Vec<String> = Vec::new();
+        let mut word = |text: Option<&str>| words.extend(text.map(str::to_owned));
+        word(request.task.map(Task::word));
+        if let Some(ModelChoice::Named(name)) = &request.model {
+            word(Some(name));
+        }
+        word(request.weights.map(Weights::word));
+        word(
+            request
+                .precision
+                .filter(|_| request.task == Some(Task::Full))
+                .map(Precision::word),
+        );
+        word(
+            request
+                .optimizer
+                .filter(|one| *one != Optimizer::AdamwTorch)
+                .map(Optimizer::word),
+        );
+        word(
+            request
+                .attention
+                .filter(|one| *one == Attention::Eager)
+                .map(Attention::word),
+        );
+        let length = request
+            .seq
+            .or(request.prompt)
+            .or(request.px)
+            .or(request.width);
+        if let Some(length) = length {
+            words.push(format!("{} × {length}", request.batch.unwrap_or(1)));
+        }
+        if let Some(frames) = request.frames {
+            words.push(format!("{frames} frames"));
+        }
+        if let Some(rank) = request.lora_rank {
+            words.push(format!("r={rank}"));
+        }
+        if let Some(targets) = request.lora_targets.filter(|one| *one != Targets::ALL) {
+            words.push(targets.word());
+        }
+        if request.gradient_checkpointing == Some(true) {
+            words.push("checkpointing".to_owned());
+        }
+        if let (Some(n), Some(strategy)) = (request.n_gpu, request.strategy) {
+            words.push(format!("{n} cards {}", strategy.word()));
+        }
+        words.join(" ")
+    }
+}
