@@ -5,3 +5,4 @@ pub mod errors;
 pub mod gpus;
 pub mod plan;
 pub mod platforms;
+pub mod sizer;

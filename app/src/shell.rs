@@ -14,6 +14,8 @@ pub enum Nav {
     Catalogue,
     /// `/plan`
     Plan,
+    /// `/size`
+    Size,
     /// `/gpus`
     Gpus,
     /// `/platforms`
@@ -52,6 +54,8 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
             <link rel="stylesheet" media="print" href=format!("{assets}/print.css") />
         }
     });
+    let of_sizer = (page.nav == Nav::Size)
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/size.css") /> });
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -72,6 +76,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml" />
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
                 {of_plans}
+                {of_sizer}
                 <link rel="alternate" hreflang="zh-CN" href=alternate("zh") />
                 <link rel="alternate" hreflang="en" href=alternate("en") />
                 {preview}
@@ -99,6 +104,7 @@ fn navigation(
     let entries = [
         (Nav::Catalogue, "/", td_string!(locale, common.nav_prices)),
         (Nav::Plan, "/plan", td_string!(locale, common.nav_plan)),
+        (Nav::Size, "/size", td_string!(locale, common.nav_size)),
         (Nav::Gpus, "/gpus", td_string!(locale, common.nav_gpus)),
         (
             Nav::Platforms,
@@ -213,6 +219,7 @@ fn footer(frame: &Frame) -> impl IntoView + use<> {
     view! {
         <footer class="foot">
             <span>{td_string!(locale, common.footer_note)}</span>
+            <a href=frame.link("/about")>{td_string!(locale, common.about)}</a>
             <a href="/api/v1/offerings">"API"</a>
             <a href="/api/v1/offerings.csv">"CSV"</a>
             <a href=frame.link(maintain)>{td_string!(locale, common.maintain)}</a>

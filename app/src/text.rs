@@ -65,7 +65,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 8] = [
+    const NAMESPACES: [(&str, &str, &str); 10] = [
         (
             "common",
             include_str!("../locales/en/common.json"),
@@ -95,6 +95,16 @@ mod tests {
             "gpus",
             include_str!("../locales/en/gpus.json"),
             include_str!("../locales/zh-CN/gpus.json"),
+        ),
+        (
+            "sizer",
+            include_str!("../locales/en/sizer.json"),
+            include_str!("../locales/zh-CN/sizer.json"),
+        ),
+        (
+            "about",
+            include_str!("../locales/en/about.json"),
+            include_str!("../locales/zh-CN/about.json"),
         ),
         (
             "platforms",

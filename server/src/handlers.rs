@@ -10,3 +10,4 @@ pub mod plan_csv;
 pub mod plan_pictures;
 pub mod platforms;
 pub mod shared_plan;
+pub mod size;

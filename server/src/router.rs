@@ -2,7 +2,7 @@
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
     admin, api, catalogue, gpus, health, plan, plan_compare, plan_csv, plan_pictures, platforms,
-    shared_plan,
+    shared_plan, size,
 };
 use crate::page::Request;
 use crate::state::AppState;
@@ -58,6 +58,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/gpus", get(api::gpus::list)),
         ("/api/v1/gpus.csv", get(api::gpus::csv)),
         ("/api/v1/platforms", get(api::platforms::list)),
+        ("/size", get(size::get).post(size::post)),
         ("/gpus", get(gpus::get)),
         ("/platforms", get(platforms::list)),
         ("/platforms/{slug}", get(platforms::one)),

@@ -7,6 +7,7 @@
 pub mod breakeven;
 pub mod cards;
 mod labels;
+pub mod memory;
 pub mod palette;
 mod panels;
 pub mod peek;

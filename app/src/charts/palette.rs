@@ -37,6 +37,13 @@ pub enum Ink {
     Head,
     /// Text: bold in the highlight colour.
     BoldCompute,
+    /// Parts of memory, neighbours apart.
+    Memory1,
+    Memory2,
+    Memory3,
+    Memory4,
+    Memory5,
+    Memory6,
 }
 
 /// How the ink is applied.
@@ -67,7 +74,7 @@ pub struct Paint {
 }
 
 impl Ink {
-    const ALL: [Ink; 13] = [
+    const ALL: [Ink; 19] = [
         Ink::Compute,
         Ink::Other,
         Ink::Full,
@@ -81,6 +88,12 @@ impl Ink {
         Ink::Bold,
         Ink::Head,
         Ink::BoldCompute,
+        Ink::Memory1,
+        Ink::Memory2,
+        Ink::Memory3,
+        Ink::Memory4,
+        Ink::Memory5,
+        Ink::Memory6,
     ];
 
     /// This ink with a finish.
@@ -94,6 +107,12 @@ impl Ink {
             Ink::Compute => "fc",
             Ink::Full => "fi",
             Ink::Muted => "fm",
+            Ink::Memory1 => "m1",
+            Ink::Memory2 => "m2",
+            Ink::Memory3 => "m3",
+            Ink::Memory4 => "m4",
+            Ink::Memory5 => "m5",
+            Ink::Memory6 => "m6",
             _ => "fo",
         }
     }

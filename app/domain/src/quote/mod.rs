@@ -6,6 +6,7 @@ mod answer;
 mod bounds;
 mod crossover;
 pub mod insight;
+pub mod job;
 mod rank;
 mod table;
 mod terms;

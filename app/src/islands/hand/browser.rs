@@ -35,16 +35,11 @@ pub fn filter(event: &Event, ticked: bool) {
         return;
     };
     let query = form_query(&form);
-    let address = if query.is_empty() {
-        "/".to_owned()
-    } else {
-        format!("/?{query}")
-    };
-    let part = if query.is_empty() {
-        "/?part=results".to_owned()
-    } else {
-        format!("/?{query}&part=results")
-    };
+    let mut address = form.get_attribute("action").unwrap_or_default();
+    let part = format!("{address}?part=results&{query}");
+    if !query.is_empty() {
+        address = format!("{address}?{query}");
+    }
     swap(part, Some(address));
 }
 
