@@ -1,4 +1,5 @@
 //! One file a route; each page is made from ready values.
+pub mod about;
 pub mod admin;
 pub mod catalogue;
 pub mod errors;

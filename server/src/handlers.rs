@@ -1,4 +1,5 @@
 //! One file a page or API resource: query → snapshot or store → domain → page or JSON.
+pub mod about;
 pub mod admin;
 pub mod api;
 pub mod catalogue;

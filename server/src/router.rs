@@ -1,8 +1,8 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    admin, api, catalogue, gpus, health, plan, plan_compare, plan_csv, plan_pictures, platforms,
-    shared_plan, size,
+    about, admin, api, catalogue, gpus, health, plan, plan_compare, plan_csv, plan_pictures,
+    platforms, shared_plan, size,
 };
 use crate::page::Request;
 use crate::state::AppState;
@@ -59,6 +59,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/gpus.csv", get(api::gpus::csv)),
         ("/api/v1/platforms", get(api::platforms::list)),
         ("/size", get(size::get).post(size::post)),
+        ("/size/recipe.sh", get(size::recipe)),
+        ("/about", get(about::get)),
         ("/gpus", get(gpus::get)),
         ("/platforms", get(platforms::list)),
         ("/platforms/{slug}", get(platforms::one)),

@@ -132,8 +132,20 @@ fn wide(data: &Memory, width: f64) -> String {
             let value = Ink::Bold.with(Finish::Halo);
             sheet.small(&place.part.value, x, y, Anchor::Start, value);
             let after = x + text_width(&place.part.value, SMALL) + 5.0;
-            sheet.small(&place.part.label, after, y, Anchor::Start, Ink::First.with(Finish::Halo));
-            sheet.small(&place.part.note, x, y + 15.0, Anchor::Start, Ink::Third.with(Finish::Halo));
+            sheet.small(
+                &place.part.label,
+                after,
+                y,
+                Anchor::Start,
+                Ink::First.with(Finish::Halo),
+            );
+            sheet.small(
+                &place.part.note,
+                x,
+                y + 15.0,
+                Anchor::Start,
+                Ink::Third.with(Finish::Halo),
+            );
         }
     })
 }

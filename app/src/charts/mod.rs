@@ -4,6 +4,7 @@
 //! chart also stand in a table on its page. Nothing here knows a platform, a currency or a language.
 //!
 //! Reading order: [`palette`], [`svg`], [`scale`], then one file a chart.
+pub mod agreement;
 pub mod breakeven;
 pub mod cards;
 mod labels;

@@ -8,6 +8,7 @@ mod goals;
 mod measured;
 mod nearest;
 mod own;
+pub mod recipe;
 mod summary;
 mod words;
 
@@ -20,7 +21,8 @@ use crate::frame::{Frame, address};
 use crate::islands::live_filter::LiveFilter;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
-use domain::catalog::CatalogSnapshot;
+use domain::catalog::{CatalogSnapshot, Gpu};
+use domain::compat::Compat;
 use domain::sizing::{Library, SizingError};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -34,6 +36,8 @@ pub struct SizerView {
     pub snapshot: Arc<CatalogSnapshot>,
     /// Models and measured runs.
     pub library: &'static Library,
+    /// Which software runs on which card.
+    pub compat: &'static Compat,
     /// The question.
     pub ask: Arc<Ask>,
     /// The answer, or the field at fault.
@@ -49,8 +53,13 @@ impl SizerView {
     }
 
     /// The recipe for this job on a card, where facts make one.
-    fn link_recipe(&self, _gpu: &str) -> Option<String> {
-        None
+    fn link_recipe(&self, answer: &Answer, gpu: &Gpu) -> Option<String> {
+        let is_known = recipe::is_known(self, answer, gpu, self.compat);
+        is_known.then(|| {
+            let mut fields = self.ask.short(self.library);
+            fields.push(("gpu".to_owned(), gpu.slug.clone()));
+            self.frame.link(&address("/size/recipe.sh", &fields))
+        })
     }
 
     /// The page's address with some fields changed.

@@ -1,12 +1,16 @@
 //! `/size`: the sizer. The form and a pasted `config.json` lead to the short address.
+use crate::error::failure_page;
 use crate::page::{self, Request};
 use crate::sizer;
 use crate::state::AppState;
 use app::frame::address;
-use app::pages::sizer::{Ask, Ground, MOST_CONFIG, SizerView, answer, goals, page as whole, results};
+use app::pages::errors::Failure;
+use app::pages::sizer::{
+    Ask, Ground, MOST_CONFIG, SizerView, answer, goals, page as whole, recipe, results,
+};
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::sizing::config::{ConfigDocument, ConfigModel};
 use domain::sizing::{SizingError, SizingErrorKind};
@@ -14,8 +18,9 @@ use std::sync::Arc;
 
 /// Reads a `config.json`. Errors: no JSON, and those of the domain.
 fn read_config(text: &str) -> Result<ConfigModel, SizingError> {
-    let document: ConfigDocument = serde_json::from_str(text)
-        .map_err(|cause| SizingError::new(SizingErrorKind::BadValue, "config", cause.to_string()))?;
+    let document: ConfigDocument = serde_json::from_str(text).map_err(|cause| {
+        SizingError::new(SizingErrorKind::BadValue, "config", cause.to_string())
+    })?;
     document.read()
 }
 
@@ -45,6 +50,7 @@ fn view(state: &AppState, request: &Request, ask: Ask, is_part: bool) -> SizerVi
         frame,
         snapshot,
         library,
+        compat: sizer::compat(),
         ask: Arc::new(ask),
         answer,
         goals,
@@ -94,7 +100,11 @@ pub async fn post(State(state): State<AppState>, request: Request, body: Bytes) 
         let compact = value.to_string();
         if compact.len() > MOST_CONFIG {
             let message = format!("{} bytes; an address holds {MOST_CONFIG}", compact.len());
-            refusal = Some(SizingError::new(SizingErrorKind::OutOfRange, "config", message));
+            refusal = Some(SizingError::new(
+                SizingErrorKind::OutOfRange,
+                "config",
+                message,
+            ));
         }
         *text = compact;
     }
@@ -104,5 +114,45 @@ pub async fn post(State(state): State<AppState>, request: Request, body: Bytes) 
         return Redirect::to(&short(&ask, kept)).into_response();
     }
     let view = view(&state, &request, ask, false);
-    page::page(&request.frame, StatusCode::UNPROCESSABLE_ENTITY, || whole(&view))
+    page::page(&request.frame, StatusCode::UNPROCESSABLE_ENTITY, || {
+        whole(&view)
+    })
+}
+
+/// The recipe for the job on the card `gpu`, as a script to keep. What is not known is said in words, with status 404.
+pub async fn recipe(State(state): State<AppState>, request: Request) -> Response {
+    let frame = request.frame.clone();
+    let pairs: Vec<_> = frame
+        .query
+        .iter()
+        .filter(|(n, _)| n != "gpu")
+        .cloned()
+        .collect();
+    let view = view(&state, &request, ask(&pairs), true);
+    let gpu = frame
+        .param("gpu")
+        .and_then(|slug| view.snapshot.gpu_by_slug(slug));
+    let (Some(gpu), Ok(answer)) = (gpu, &view.answer) else {
+        return failure_page(&request, StatusCode::NOT_FOUND, &Failure::NotFound);
+    };
+    let gpu = &view.snapshot.gpus[gpu];
+    match recipe::script(&view, answer, gpu, view.compat) {
+        Ok(script) => (
+            [
+                (header::CONTENT_TYPE, "text/x-shellscript; charset=utf-8"),
+                (
+                    header::CONTENT_DISPOSITION,
+                    "attachment; filename=\"zuka.sh\"",
+                ),
+                (header::CACHE_CONTROL, "private, no-cache"),
+            ],
+            script,
+        )
+            .into_response(),
+        Err(why) => (
+            StatusCode::NOT_FOUND,
+            format!("{}\n", recipe::refusal(frame.locale, why)),
+        )
+            .into_response(),
+    }
 }

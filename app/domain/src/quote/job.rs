@@ -42,12 +42,7 @@ pub struct JobCost {
 
 /// A plan in which a machine works `seconds`, of which the first `setup_s` are set-up; begins at midnight. Up to a day
 /// it may be any day, up to a week it begins on `today`; longer jobs are whole days. None past the engine's horizon.
-pub fn plan_of(
-    need: &JobNeed,
-    seconds: u64,
-    setup_s: u64,
-    today: NaiveDate,
-) -> Option<Scenario> {
+pub fn plan_of(need: &JobNeed, seconds: u64, setup_s: u64, today: NaiveDate) -> Option<Scenario> {
     let minutes = seconds.div_ceil(60).max(1);
     let (full, rest) = (minutes / DAY_MINUTES, minutes % DAY_MINUTES);
     let days = full + u64::from(rest > 0);
@@ -70,7 +65,9 @@ pub fn plan_of(
             _ => span(DAY_MINUTES),
         }
     });
-    let days = u32::try_from(days).ok().filter(|days| *days <= MAX_HORIZON_DAYS)?;
+    let days = u32::try_from(days)
+        .ok()
+        .filter(|days| *days <= MAX_HORIZON_DAYS)?;
     Some(Scenario {
         gpu: CardChoice::Model(need.gpu.clone()),
         n_gpu: need.n_gpu,

@@ -103,6 +103,7 @@ fn needs(view: &PlanView) -> impl IntoView + use<> {
                         <option value="any" selected=scenario.gpu == CardChoice::Any>{td_string!(locale, plan.any_card)}</option>
                         {cards}
                     </select>
+                    <span class="help no-print"><a href=view.frame.link("/size")>{td_string!(locale, plan.size_first)}</a></span>
                 </div>
                 <div class="field">
                     <label r#for="n_gpu">{td_string!(locale, plan.count)}</label>

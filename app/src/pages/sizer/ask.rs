@@ -47,12 +47,19 @@ pub struct Ask {
 
 impl Ask {
     /// Reads decoded pairs; never fails: what cannot be read is in `errors`, and the rest holds.
-    pub fn read(pairs: &[(String, String)], library: &Library, read_config: ReadConfig<'_>) -> Self {
+    pub fn read(
+        pairs: &[(String, String)],
+        library: &Library,
+        read_config: ReadConfig<'_>,
+    ) -> Self {
         let mut ask = Self::default();
         let has_gone = pairs.iter().any(|(name, _)| name == "go");
         let last = |name: &str| {
             let mut found = pairs.iter().rev().filter(|(n, _)| n == name);
-            found.next().map(|(_, v)| v.trim()).filter(|v| !v.is_empty())
+            found
+                .next()
+                .map(|(_, v)| v.trim())
+                .filter(|v| !v.is_empty())
         };
         let task = ask.read_task(last("task"), last("method"), last("model"), library);
         ask.read_model(pairs, task, &last, read_config);
@@ -168,14 +175,21 @@ impl Ask {
     /// Takes out fields that the task does not use: the form sends them all. `tells` says so on the page.
     fn drop_unused(&mut self, library: &Library, tells: bool) {
         while let Err(error) = estimate(&self.request, library, &[]) {
-            let place = self.fields.iter().position(|(name, _)| *name == error.field);
+            let place = self
+                .fields
+                .iter()
+                .position(|(name, _)| *name == error.field);
             let Some(place) = place.filter(|_| error.kind == SizingErrorKind::UnusedField) else {
                 return;
             };
             let (param, value) = self.fields.remove(place);
             if tells {
                 let reason = Reason::UnknownParam;
-                self.notices.push(Notice { param, value, reason });
+                self.notices.push(Notice {
+                    param,
+                    value,
+                    reason,
+                });
             }
             self.request = self.typed_fields(&self.fields);
         }
@@ -261,16 +275,17 @@ impl Ask {
                 fields = without;
             }
         }
-        let has = |name: &str, value: &str| self.fields.iter().any(|(n, v)| n == name && v == value);
+        let has =
+            |name: &str, value: &str| self.fields.iter().any(|(n, v)| n == name && v == value);
         let starts = has("samples", &START_SAMPLES.to_string())
             && self.average == Some(START_AVERAGE)
             && has("epochs", START_EPOCHS);
         if starts {
             fields.retain(|(n, _)| n != "samples" && n != "epochs");
         }
-        let average = self.average.filter(|_| {
-            !starts && self.fields.iter().any(|(n, _)| n == "samples")
-        });
+        let average = self
+            .average
+            .filter(|_| !starts && self.fields.iter().any(|(n, _)| n == "samples"));
         let text = |n: &str, v: Option<String>| v.map(|v| (n.to_owned(), v));
         fields.extend(text("avg", average.map(|v| v.to_string())));
         let hours = self.hours.filter(|hours| *hours != START_HOURS);
@@ -284,7 +299,11 @@ impl Ask {
     pub fn with(&self, changes: &[(&str, &str)], library: &Library) -> Vec<(String, String)> {
         let mut fields = self.short(library);
         fields.retain(|(n, _)| !changes.iter().any(|(c, _)| c == n));
-        fields.extend(changes.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())));
+        fields.extend(
+            changes
+                .iter()
+                .map(|(n, v)| ((*n).to_owned(), (*v).to_owned())),
+        );
         fields
     }
 

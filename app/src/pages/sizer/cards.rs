@@ -1,7 +1,7 @@
 //! Which cards hold the job, by memory; why one does not, and what to change then.
+use super::SizerView;
 use super::data::{Answer, Capacity};
 use super::words::{field, gib, tokens, value, verdict};
-use super::SizerView;
 use crate::components::{Cell, fact};
 use crate::text::td_string;
 use domain::sizing::inverse::Limit;
@@ -17,7 +17,10 @@ const MOST: usize = 9;
 /// The sizes worth a row: the largest that are too small, and those from the first that holds it.
 fn shown(answer: &Answer) -> Vec<&Capacity> {
     let all = &answer.capacities;
-    let first = all.iter().position(|c| c.verdict != Verdict::No).unwrap_or(all.len());
+    let first = all
+        .iter()
+        .position(|c| c.verdict != Verdict::No)
+        .unwrap_or(all.len());
     let rows = all.iter().skip(first.saturating_sub(MOST_REFUSED));
     rows.take(MOST).collect()
 }
@@ -40,7 +43,11 @@ fn bar(capacity: &Capacity, answer: &Answer, widest: f64) -> String {
         answer.estimate.mid_gib,
         answer.estimate.high_gib,
     );
-    let class = if capacity.verdict == Verdict::No { "mem no" } else { "mem" };
+    let class = if capacity.verdict == Verdict::No {
+        "mem no"
+    } else {
+        "mem"
+    };
     let mut svg = String::from(r#"<svg class="membar" aria-hidden="true">"#);
     let _ = write!(
         svg,
@@ -58,13 +65,17 @@ fn bar(capacity: &Capacity, answer: &Answer, widest: f64) -> String {
 pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
     let locale = view.frame.locale;
     let sizes = shown(answer);
-    let widest = sizes.iter().map(|c| c.gib).fold(answer.estimate.high_gib, f64::max);
+    let widest = sizes
+        .iter()
+        .map(|c| c.gib)
+        .fold(answer.estimate.high_gib, f64::max);
     let rows = sizes
         .iter()
         .map(|capacity| row(view, answer, capacity, widest))
         .collect_view();
     let is_llm = !view.ask.task().is_diffusion();
-    let context = is_llm.then(|| view! { <th scope="col" class="num">{td_string!(locale, sizer.longest)}</th> });
+    let context = is_llm
+        .then(|| view! { <th scope="col" class="num">{td_string!(locale, sizer.longest)}</th> });
     let more = answer.capacities.len() - sizes.len();
     let more = (more > 0).then(|| view! { <p class="sm mut panel-foot">{td_string!(locale, sizer.more_sizes, count = more)}</p> });
     view! {
@@ -93,13 +104,28 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
 
 fn row(view: &SizerView, answer: &Answer, capacity: &Capacity, widest: f64) -> AnyView {
     let locale = view.frame.locale;
-    let names = capacity.names.iter().take(4).cloned().collect::<Vec<_>>().join("、");
-    let names = if crate::text::LocaleExt::is_zh(locale) { names } else { names.replace('、', ", ") };
+    let names = capacity
+        .names
+        .iter()
+        .take(4)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join("、");
+    let names = if crate::text::LocaleExt::is_zh(locale) {
+        names
+    } else {
+        names.replace('、', ", ")
+    };
     let room = capacity.headroom;
     let worst = capacity.gib - answer.estimate.high_gib;
     let words = match capacity.verdict {
         Verdict::No => td_string!(locale, sizer.lacks, gb = gib(-room)),
-        Verdict::Tight => td_string!(locale, sizer.tight_room, gb = gib(room), worst = gib(-worst)),
+        Verdict::Tight => td_string!(
+            locale,
+            sizer.tight_room,
+            gb = gib(room),
+            worst = gib(-worst)
+        ),
         _ => td_string!(locale, sizer.room, gb = gib(room)),
     };
     let context = (!view.ask.task().is_diffusion()).then(|| {
@@ -117,7 +143,9 @@ fn row(view: &SizerView, answer: &Answer, capacity: &Capacity, widest: f64) -> A
         let exact = capacity.context.map(|max| max.tokens.to_string());
         view! { <td class="num" data-context=exact>{text}</td> }
     });
-    let batch = capacity.batch.map_or_else(|| "—".to_owned(), |batch| batch.to_string());
+    let batch = capacity
+        .batch
+        .map_or_else(|| "—".to_owned(), |batch| batch.to_string());
     let size = crate::format::figure(capacity.gib);
     view! {
         <tr data-gib=size.clone() data-verdict=capacity.verdict.word()>
@@ -147,10 +175,21 @@ fn changes(view: &SizerView, remedy: &Remedy) -> (String, String) {
     let words = remedy
         .set
         .iter()
-        .map(|change| td_string!(locale, sizer.set_to, field = field(locale, change.field), value = value(locale, change.field, &change.value)))
+        .map(|change| {
+            td_string!(
+                locale,
+                sizer.set_to,
+                field = field(locale, change.field),
+                value = value(locale, change.field, &change.value)
+            )
+        })
         .collect::<Vec<_>>()
         .join(td_string!(locale, sizer.and));
-    let mut set: Vec<(&str, &str)> = remedy.set.iter().map(|c| (c.field, c.value.as_str())).collect();
+    let mut set: Vec<(&str, &str)> = remedy
+        .set
+        .iter()
+        .map(|c| (c.field, c.value.as_str()))
+        .collect();
     // A change of the method brings the formats that go with it.
     if set.iter().any(|(field, _)| *field == "task") {
         set.push(("weights", ""));

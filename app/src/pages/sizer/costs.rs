@@ -1,8 +1,8 @@
 //! Time and money: each card that holds the job, with its cheapest offer and a bill from the best to the worst case.
+use super::SizerView;
 use super::cards::glyph;
 use super::data::{Answer, CostRow};
 use super::words::{rate, span, tokens, verdict};
-use super::SizerView;
 use crate::components::{card_name, fact, platform_name, shown};
 use crate::figures;
 use crate::format;
@@ -45,6 +45,14 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
     let million = is_inference.then(|| {
         view! { <th scope="col" class="num">{td_string!(locale, sizer.per_million)}<span class="l2">{sign.clone()}</span></th> }
     });
+    let silent = answer
+        .costs
+        .iter()
+        .take(MOST)
+        .filter(|row| row.getting.mbps.is_none())
+        .count();
+    let unstated =
+        (silent > 0).then(|| format!(" {}", td_string!(locale, sizer.host_foot, count = silent)));
     let more = answer.costs.len().saturating_sub(MOST);
     let more = (more > 0).then(|| td_string!(locale, sizer.more_cards, count = more));
     view! {
@@ -68,7 +76,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
                 </div>
                 <div class="panel-foot sm mut">
                     <p>{more}" "{td_string!(locale, sizer.cost_note)}</p>
-                    <p>{lines(view, answer.model_gb)}</p>
+                    <p>{lines(view, answer.model_gb)}{unstated}</p>
                 </div>
             </div>
         </section>
@@ -86,7 +94,11 @@ fn amount(view: &SizerView, answer: &Answer) -> String {
             td_string!(locale, sizer.hours_of_use, hours = view.ask.use_hours())
         }
         (Some(count), _) => {
-            td_string!(locale, sizer.tokens_in_all, tokens = tokens((count as f64 * epochs) as u64))
+            td_string!(
+                locale,
+                sizer.tokens_in_all,
+                tokens = tokens((count as f64 * epochs) as u64)
+            )
         }
         (None, Some(samples)) => td_string!(locale, sizer.samples_in_all, samples = samples),
         (None, None) => String::new(),
@@ -113,13 +125,19 @@ fn lines(view: &SizerView, gb: f64) -> String {
 }
 
 fn speed(row: &CostRow) -> Option<Range> {
-    row.answer.train_tokens_per_s.or(row.answer.decode_tokens_per_s)
+    row.answer
+        .train_tokens_per_s
+        .or(row.answer.decode_tokens_per_s)
 }
 
 /// A bill as figures; what has no upper end says so.
 fn total(low: Decimal, high: Option<Decimal>, view: &SizerView) -> String {
     let text = figures::range(low, high, view.frame.currency);
-    if high.is_none() { format!("≥ {text}") } else { text }
+    if high.is_none() {
+        format!("≥ {text}")
+    } else {
+        text
+    }
 }
 
 /// Price of a million generated tokens: cheapest at the best rate, dearest at the worst.
@@ -131,7 +149,13 @@ fn per_million(price: Money, rate: Range) -> Option<(i128, i128)> {
     Some((at(rate.high)?, at(rate.low)?))
 }
 
-fn row(view: &SizerView, answer: &Answer, row: &CostRow, is_first: bool, has_speed: bool) -> AnyView {
+fn row(
+    view: &SizerView,
+    answer: &Answer,
+    row: &CostRow,
+    is_first: bool,
+    has_speed: bool,
+) -> AnyView {
     let locale = view.frame.locale;
     let snapshot = &view.snapshot;
     let gpu = &snapshot.gpus[row.gpu];
@@ -141,19 +165,35 @@ fn row(view: &SizerView, answer: &Answer, row: &CostRow, is_first: bool, has_spe
     let mark = if price.listed.is_some() { "≈ " } else { "" };
     let memory = gpu.vram_gb.map(|gb| format!("{} GB", format::figure(gb)));
     let speed_cell = has_speed.then(|| {
-        let text = speed(row).map_or_else(|| "—".to_owned(), |r| format!("{}–{}", rate(r.low), rate(r.high)));
+        let text = speed(row).map_or_else(
+            || "—".to_owned(),
+            |r| format!("{}–{}", rate(r.low), rate(r.high)),
+        );
         view! { <td class="num">{text}</td> }
     });
     let million = (view.ask.task() == Task::Inference).then(|| {
-        let range = row.answer.decode_tokens_per_s.and_then(|rate| per_million(price.money, rate));
+        let range = row
+            .answer
+            .decode_tokens_per_s
+            .and_then(|rate| per_million(price.money, rate));
         let text = range.map_or_else(
             || "—".to_owned(),
-            |(low, high)| format!("{}–{}", figures::amount(low, 2, false), figures::amount(high, 2, false)),
+            |(low, high)| {
+                format!(
+                    "{}–{}",
+                    figures::amount(low, 2, false),
+                    figures::amount(high, 2, false)
+                )
+            },
         );
         view! { <td class="num">{text}</td> }
     });
     let prefill = row.answer.prefill.map(|prefill| {
-        td_string!(locale, sizer.first_token, range = format!("{:.1}–{:.1}", prefill.0.low, prefill.0.high))
+        td_string!(
+            locale,
+            sizer.first_token,
+            range = format!("{:.1}–{:.1}", prefill.0.low, prefill.0.high)
+        )
     });
     let mut plan = encode(&row.cost.plan);
     plan.insert(0, ("v".to_owned(), "1".to_owned()));
@@ -163,33 +203,33 @@ fn row(view: &SizerView, answer: &Answer, row: &CostRow, is_first: bool, has_spe
     let host = host(view, row);
     let name = card_name(gpu);
     let label = format!("{} · {name}", td_string!(locale, sizer.to_plan));
-    let recipe = view.link_recipe(&gpu.slug);
-    let _ = answer;
+    let recipe = view.link_recipe(answer, gpu);
     view! {
         <tr class=class data-gpu=gpu.slug.clone()>
             <th scope="row">{name.clone()}<span class="l2">{memory}</span></th>
             <td>{fact(glyph(row.answer.verdict), verdict(locale, row.answer.verdict).to_owned())}{host.map(|text| view! { <span class="l2">{text}</span> })}</td>
             {speed_cell}
-            <td class="num">{span(locale, row.work_s)}<span class="l2">{getting(view, row)}</span>{prefill.map(|text| view! { <span class="l2">{text}</span> })}</td>
+            <td class="num">{span(locale, row.work_s)}{getting(view, row).map(|text| view! { <span class="l2">{text}</span> })}{prefill.map(|text| view! { <span class="l2">{text}</span> })}</td>
             <td class="num">{format!("{mark}{}", format::hourly(price.money.nanos))}<span class="l2">{platform_name(locale, platform)}</span></td>
             <td class="num b" data-total="">{total(row.cost.low, row.cost.high, view)}</td>
             {million}
-            <td class="num"><a class="sm" href=link aria-label=label>{td_string!(locale, sizer.to_plan)}</a>{recipe.map(|link| view! { <span class="l2"><a href=link aria-label=format!("{} · {name}", td_string!(locale, sizer.recipe))>{td_string!(locale, sizer.recipe)}</a></span> })}</td>
+            <td class="num"><a class="sm" href=link aria-label=label>{td_string!(locale, sizer.to_plan)}</a>{recipe.map(|link| view! { <span class="l2"><a href=link download="zuka.sh" aria-label=format!("{} · {name}", td_string!(locale, sizer.recipe))>{td_string!(locale, sizer.recipe)}</a></span> })}</td>
         </tr>
     }
     .into_any()
 }
 
 /// Fetching and loading, as the offer's line and disk allow.
-fn getting(view: &SizerView, row: &CostRow) -> String {
+fn getting(view: &SizerView, row: &CostRow) -> Option<String> {
     let locale = view.frame.locale;
-    let whole = |range: Range| span(locale, (range.low.ceil() as u64, range.high.ceil() as u64));
-    match (row.getting.mbps, row.getting.download) {
-        (Some(mbps), Some(range)) => {
-            td_string!(locale, sizer.plus_download, time = whole(range), mbps = mbps)
-        }
-        _ => td_string!(locale, sizer.line_unknown).to_owned(),
-    }
+    let (mbps, range) = row.getting.mbps.zip(row.getting.download)?;
+    let time = span(locale, (range.low.ceil() as u64, range.high.ceil() as u64));
+    Some(td_string!(
+        locale,
+        sizer.plus_download,
+        time = time,
+        mbps = mbps
+    ))
 }
 
 /// What of the machine falls short; what the offer does not say.
@@ -202,7 +242,11 @@ fn host(view: &SizerView, row: &CostRow) -> Option<String> {
     };
     let amount = |which: HostPart, value: f64| {
         let text = format::figure(value.ceil());
-        if which == HostPart::Vcpus { text } else { format!("{text} GB") }
+        if which == HostPart::Vcpus {
+            text
+        } else {
+            format!("{text} GB")
+        }
     };
     let short: Vec<String> = row
         .host
@@ -227,10 +271,10 @@ fn host(view: &SizerView, row: &CostRow) -> Option<String> {
     if !short.is_empty() {
         return Some(short.join(td_string!(locale, sizer.comma)));
     }
-    let unknown = row.host.iter().filter(|a| a.verdict == HostVerdict::Unknown).count();
-    match unknown {
-        0 => Some(td_string!(locale, sizer.host_ok).to_owned()),
-        3 => Some(td_string!(locale, sizer.host_unknown).to_owned()),
-        _ => None,
-    }
+    let unknown = row
+        .host
+        .iter()
+        .filter(|a| a.verdict == HostVerdict::Unknown)
+        .count();
+    (unknown == 0).then(|| td_string!(locale, sizer.host_ok).to_owned())
 }

@@ -1,6 +1,6 @@
 //! The form: what is to be done with which model, and how. Every field is sent; the server leaves out what is as usual.
-use super::words::{field, refusal, value};
 use super::SizerView;
+use super::words::{field, refusal, value};
 use crate::components::kept_inputs;
 use crate::text::td_string;
 use domain::sizing::{
@@ -30,7 +30,11 @@ pub(super) fn form(view: &SizerView) -> AnyView {
         view! { <label><input r#type="radio" name=name value=word checked=on autocomplete="off" />{label}</label> }
     };
     let tasks = tasks.map(|(word, label)| radio("task", word, label, word == kind));
-    let method = if task.is_llm_training() { task } else { Task::Lora };
+    let method = if task.is_llm_training() {
+        task
+    } else {
+        Task::Lora
+    };
     let methods = [
         ("qlora", "QLoRA 4-bit", Task::Qlora),
         ("lora", "LoRA", Task::Lora),
@@ -62,9 +66,30 @@ pub(super) fn form(view: &SizerView) -> AnyView {
 /// What the form does not show and must not lose.
 fn carried(view: &SizerView) -> impl IntoView + use<> {
     let shown = [
-        "task", "model", "weights", "engine", "batch", "n_gpu", "strategy", "kv", "prompt", "gen", "seq",
-        "gradient_checkpointing", "loss", "optimizer", "precision", "samples", "epochs", "lora_rank", "lora_targets",
-        "px", "frames", "vae", "controlnets", "resident",
+        "task",
+        "model",
+        "weights",
+        "engine",
+        "batch",
+        "n_gpu",
+        "strategy",
+        "kv",
+        "prompt",
+        "gen",
+        "seq",
+        "gradient_checkpointing",
+        "loss",
+        "optimizer",
+        "precision",
+        "samples",
+        "epochs",
+        "lora_rank",
+        "lora_targets",
+        "px",
+        "frames",
+        "vae",
+        "controlnets",
+        "resident",
     ];
     let mut fields: Vec<(String, String)> = view
         .ask
@@ -73,7 +98,12 @@ fn carried(view: &SizerView) -> impl IntoView + use<> {
         .filter(|(name, _)| !shown.contains(&name.as_str()))
         .cloned()
         .collect();
-    fields.extend(view.ask.config.clone().map(|text| ("config".to_owned(), text)));
+    fields.extend(
+        view.ask
+            .config
+            .clone()
+            .map(|text| ("config".to_owned(), text)),
+    );
     fields
         .into_iter()
         .map(|(name, value)| view! { <input r#type="hidden" name=name value=value /> })
@@ -83,7 +113,8 @@ fn carried(view: &SizerView) -> impl IntoView + use<> {
 fn llm(view: &SizerView) -> AnyView {
     let locale = view.frame.locale;
     let is_picture = view.ask.task().is_diffusion();
-    let is_own = view.ask.config.is_some() || matches!(view.ask.request.model, Some(ModelChoice::Shape(_)));
+    let is_own =
+        view.ask.config.is_some() || matches!(view.ask.request.model, Some(ModelChoice::Shape(_)));
     let shown = if is_own {
         String::new()
     } else if is_picture {
@@ -106,7 +137,11 @@ fn llm(view: &SizerView) -> AnyView {
         Err(error) if error.field == "model" && !is_picture => Some(refusal(locale, error, &shown)),
         _ => None,
     };
-    let class = if unknown.is_some() { "field w err" } else { "field w" };
+    let class = if unknown.is_some() {
+        "field w err"
+    } else {
+        "field w"
+    };
     view! {
         <div class=class data-for="i t">
             <label r#for="model">{field(locale, "model")}</label>
@@ -122,7 +157,11 @@ fn llm(view: &SizerView) -> AnyView {
 fn pictures(view: &SizerView) -> AnyView {
     let locale = view.frame.locale;
     let chosen = view.ask.shown("model", None);
-    let known = view.library.models.diffusion(&chosen).map(|model| model.id.clone());
+    let known = view
+        .library
+        .models
+        .diffusion(&chosen)
+        .map(|model| model.id.clone());
     let chosen = known.unwrap_or_else(|_| "sdxl".to_owned());
     let options = view
         .library
@@ -157,7 +196,12 @@ pub(super) fn picture_name(id: &str) -> String {
 fn inference(view: &SizerView) -> AnyView {
     let locale = view.frame.locale;
     let tokens = td_string!(locale, sizer.u_tokens);
-    let engines = [Engine::Transformers, Engine::Vllm, Engine::LlamaCpp, Engine::Sglang];
+    let engines = [
+        Engine::Transformers,
+        Engine::Vllm,
+        Engine::LlamaCpp,
+        Engine::Sglang,
+    ];
     let weights: Vec<&str> = Weights::ALL.iter().map(|one| one.word()).collect();
     view! {
         {select(view, "weights", "i q p", &weights)}
@@ -223,7 +267,11 @@ fn checkpointing(view: &SizerView) -> AnyView {
 /// A field's class, and what is wrong with it.
 fn state(view: &SizerView, name: &str) -> (&'static str, Option<String>) {
     let typed = view.ask.shown(name, None);
-    let of_answer = view.answer.as_ref().err().filter(|error| error.field == name);
+    let of_answer = view
+        .answer
+        .as_ref()
+        .err()
+        .filter(|error| error.field == name);
     let error = view.ask.error(name).or(of_answer);
     match error {
         Some(error) => ("field err", Some(refusal(view.frame.locale, error, &typed))),
@@ -270,7 +318,8 @@ fn select(view: &SizerView, name: &'static str, of: For, words: &[&'static str])
         .collect_view();
     let assumed = view.answer.as_ref().ok().and_then(|answer| {
         let mut all = answer.estimate.assumptions.iter();
-        all.find(|a| a.field == name).map(|a| value(locale, name, &a.value))
+        all.find(|a| a.field == name)
+            .map(|a| value(locale, name, &a.value))
     });
     let usual = match assumed {
         Some(word) => td_string!(locale, sizer.usual_is, word = word),

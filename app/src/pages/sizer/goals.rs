@@ -1,6 +1,6 @@
 //! Where a beginner starts: what people want to do, each with the memory that it needs and the card it begins with.
-use super::words::gib;
 use super::SizerView;
+use super::words::gib;
 use crate::components::card_name;
 use crate::frame::address;
 use crate::text::td_string;
@@ -25,10 +25,27 @@ pub struct Goal {
 /// What people come for, and the fields that say it.
 const GOALS: &[(&str, &[(&str, &str)])] = &[
     ("chat7", &[("task", "inference"), ("model", "qwen2.5-7b")]),
-    ("chat32", &[("task", "inference"), ("model", "qwen2.5-32b"), ("weights", "awq-int4"), ("engine", "vllm")]),
-    ("sdxl", &[("task", "diffusion_inference"), ("model", "sdxl")]),
-    ("flux", &[("task", "diffusion_inference"), ("model", "flux.1-dev")]),
-    ("picture_lora", &[("task", "diffusion_lora"), ("model", "sdxl")]),
+    (
+        "chat32",
+        &[
+            ("task", "inference"),
+            ("model", "qwen2.5-32b"),
+            ("weights", "awq-int4"),
+            ("engine", "vllm"),
+        ],
+    ),
+    (
+        "sdxl",
+        &[("task", "diffusion_inference"), ("model", "sdxl")],
+    ),
+    (
+        "flux",
+        &[("task", "diffusion_inference"), ("model", "flux.1-dev")],
+    ),
+    (
+        "picture_lora",
+        &[("task", "diffusion_lora"), ("model", "sdxl")],
+    ),
     ("qlora7", &[("task", "qlora"), ("model", "qwen2.5-7b")]),
     ("lora8", &[("task", "lora"), ("model", "llama-3.1-8b")]),
     ("full1", &[("task", "full"), ("model", "qwen2.5-1.5b")]),
@@ -37,7 +54,11 @@ const GOALS: &[(&str, &[(&str, &str)])] = &[
 /// Every goal with its answer, from the cards that are offered today. One that cannot be sized is left out.
 pub fn goals(library: &Library, snapshot: &CatalogSnapshot, today: NaiveDate) -> Vec<Goal> {
     let counts = super::data::offered(snapshot, today);
-    let offered = snapshot.gpus.iter().zip(counts).filter(|(_, count)| *count > 0);
+    let offered = snapshot
+        .gpus
+        .iter()
+        .zip(counts)
+        .filter(|(_, count)| *count > 0);
     let offered: Vec<Gpu> = offered.map(|(gpu, _)| gpu.clone()).collect();
     let goals = GOALS.iter().filter_map(|(word, fields)| {
         let mut request = Request::default();
@@ -47,7 +68,9 @@ pub fn goals(library: &Library, snapshot: &CatalogSnapshot, today: NaiveDate) ->
         let answer = estimate(&request, library, &offered).ok()?;
         let card = answer.smallest_card.and_then(|slug| {
             let gpu = offered.iter().find(|gpu| gpu.slug == slug)?;
-            let size = gpu.vram_gb.map(|gb| format!(" {} GB", crate::format::figure(gb)));
+            let size = gpu
+                .vram_gb
+                .map(|gb| format!(" {} GB", crate::format::figure(gb)));
             let name = card_name(gpu);
             Some(match size.filter(|size| !name.contains(size.trim())) {
                 Some(size) => format!("{name}{size}"),
@@ -56,7 +79,10 @@ pub fn goals(library: &Library, snapshot: &CatalogSnapshot, today: NaiveDate) ->
         });
         Some(Goal {
             word,
-            fields: fields.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect(),
+            fields: fields
+                .iter()
+                .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
+                .collect(),
             mid_gib: answer.mid_gib,
             card,
         })
@@ -84,7 +110,12 @@ pub(super) fn panel(view: &SizerView) -> Option<AnyView> {
         .iter()
         .map(|goal| {
             let from = match &goal.card {
-                Some(card) => td_string!(locale, sizer.g_from, gb = gib(goal.mid_gib), card = card.clone()),
+                Some(card) => td_string!(
+                    locale,
+                    sizer.g_from,
+                    gb = gib(goal.mid_gib),
+                    card = card.clone()
+                ),
                 None => td_string!(locale, sizer.g_none, gb = gib(goal.mid_gib)),
             };
             let link = view.frame.link(&address("/size", &goal.fields));

@@ -1,7 +1,7 @@
 //! How accurate this is: the measured run that is nearest, beside what is estimated for that very run.
+use super::SizerView;
 use super::data::Answer;
 use super::words::gib;
-use super::SizerView;
 use crate::shell::source_words;
 use crate::text::td_string;
 use domain::sizing::{Metric, Neighbour, Origin};
@@ -11,7 +11,10 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
     let locale = view.frame.locale;
     let near = match &answer.estimate.nearest_measured {
         Some(near) => run(view, near),
-        None => view! { <p class="mut" data-near="none">{td_string!(locale, sizer.no_neighbour)}</p> }.into_any(),
+        None => {
+            view! { <p class="mut" data-near="none">{td_string!(locale, sizer.no_neighbour)}</p> }
+                .into_any()
+        }
     };
     let all = view.frame.link("/about#accuracy");
     view! {

@@ -1,6 +1,6 @@
 //! What could not be sized, and the names that were probably meant.
-use super::words::{field, refusal};
 use super::SizerView;
+use super::words::{field, refusal};
 use crate::text::td_string;
 use domain::sizing::{Models, SizingError, SizingErrorKind, Task};
 use leptos::prelude::*;
@@ -11,7 +11,10 @@ const MOST: usize = 6;
 /// Letters and digits, small.
 fn plain(text: &str) -> Vec<char> {
     let name = text.rsplit('/').next().unwrap_or(text);
-    name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+    name.to_lowercase()
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .collect()
 }
 
 /// How many letters to change, add or drop (Levenshtein).
@@ -43,7 +46,11 @@ pub(super) fn nearest(models: &Models, typed: &str, is_picture: bool) -> Vec<Str
         .map(|id| (!found.contains(&id), distance(&wanted, &plain(id)), id))
         .collect();
     ranked.sort();
-    ranked.into_iter().take(MOST).map(|(.., id)| id.to_owned()).collect()
+    ranked
+        .into_iter()
+        .take(MOST)
+        .map(|(.., id)| id.to_owned())
+        .collect()
 }
 
 /// The answer's place when there is none.
@@ -54,13 +61,35 @@ pub(super) fn refused(view: &SizerView, error: &SizingError) -> AnyView {
     let task = view.ask.task();
     // A picture model under a text task, or the other way round: the task was meant otherwise.
     let other = match task {
-        Task::DiffusionInference | Task::DiffusionLora => view.library.models.llm(&typed).is_ok().then_some("inference"),
-        Task::Inference => view.library.models.diffusion(&typed).is_ok().then_some("diffusion_inference"),
-        _ => view.library.models.diffusion(&typed).is_ok().then_some("diffusion_lora"),
+        Task::DiffusionInference | Task::DiffusionLora => view
+            .library
+            .models
+            .llm(&typed)
+            .is_ok()
+            .then_some("inference"),
+        Task::Inference => view
+            .library
+            .models
+            .diffusion(&typed)
+            .is_ok()
+            .then_some("diffusion_inference"),
+        _ => view
+            .library
+            .models
+            .diffusion(&typed)
+            .is_ok()
+            .then_some("diffusion_lora"),
     };
     let switch = other.filter(|_| is_name).map(|task| {
-        let fields = [("task".to_owned(), task.to_owned()), ("model".to_owned(), typed.clone())];
-        let words = td_string!(locale, sizer.as_task, task = super::words::value(locale, "task", task));
+        let fields = [
+            ("task".to_owned(), task.to_owned()),
+            ("model".to_owned(), typed.clone()),
+        ];
+        let words = td_string!(
+            locale,
+            sizer.as_task,
+            task = super::words::value(locale, "task", task)
+        );
         view! { <p><a href=view.link(&fields)>{words}</a></p> }
     });
     let names = (is_name && other.is_none()).then(|| {
@@ -74,7 +103,8 @@ pub(super) fn refused(view: &SizerView, error: &SizingError) -> AnyView {
             <p><a href="#own">{td_string!(locale, sizer.model_own)}</a></p>
         }
     });
-    let detail = (!is_name).then(|| view! { <p class="sm mut"><span lang="en">{error.message.clone()}</span></p> });
+    let detail = (!is_name)
+        .then(|| view! { <p class="sm mut"><span lang="en">{error.message.clone()}</span></p> });
     let text = refusal(locale, error, &typed);
     view! {
         <section class="panel">

@@ -1,7 +1,7 @@
 //! Models that are in no list: by their shape, or by their `config.json`.
+use super::SizerView;
 use super::data::Answer;
 use super::words::refusal;
-use super::SizerView;
 use crate::components::kept_inputs;
 use crate::text::td_string;
 use domain::sizing::ModelChoice;
@@ -39,7 +39,11 @@ fn paste(view: &SizerView) -> AnyView {
         let mut errors = view.ask.errors.iter();
         errors.find(|e| !view.ask.typed.iter().any(|(name, _)| *name == e.field))
     });
-    let class = if error.is_some() { "field err" } else { "field" };
+    let class = if error.is_some() {
+        "field err"
+    } else {
+        "field"
+    };
     let message = error.map(|error| {
         let words = refusal(locale, error, "");
         view! { <span class="msg">{words}" "<span lang="en">{error.message.clone()}</span></span> }
@@ -67,10 +71,25 @@ fn shape(view: &SizerView) -> AnyView {
         _ => Vec::new(),
     };
     let input = |name: &'static str, label: &'static str, is_needed: bool| {
-        let typed = view.ask.typed.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone());
-        let known = pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone());
-        let error = view.ask.error(name).or(view.answer.as_ref().err().filter(|e| e.field == name));
-        let class = if error.is_some() { "field err" } else { "field" };
+        let typed = view
+            .ask
+            .typed
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| v.clone());
+        let known = pairs
+            .iter()
+            .find(|(n, _)| *n == name)
+            .map(|(_, v)| v.clone());
+        let error = view
+            .ask
+            .error(name)
+            .or(view.answer.as_ref().err().filter(|e| e.field == name));
+        let class = if error.is_some() {
+            "field err"
+        } else {
+            "field"
+        };
         let message = error.map(|error| {
             let words = refusal(locale, error, typed.as_deref().unwrap_or_default());
             view! { <span class="msg">{words}</span> }
@@ -117,15 +136,24 @@ pub(super) fn unknown_fields(view: &SizerView, answer: &Answer) -> Option<AnyVie
         .iter()
         .map(|note| match note {
             ConfigNote::TowerNotCounted => td_string!(locale, sizer.tower).to_owned(),
-            ConfigNote::NextTokenModulesNotCounted => td_string!(locale, sizer.next_tokens).to_owned(),
+            ConfigNote::NextTokenModulesNotCounted => {
+                td_string!(locale, sizer.next_tokens).to_owned()
+            }
         })
         .collect();
     if !unknown.is_empty() {
-        lines.push(td_string!(locale, sizer.unknown_fields, names = unknown.join(", ")));
+        lines.push(td_string!(
+            locale,
+            sizer.unknown_fields,
+            names = unknown.join(", ")
+        ));
     }
     if lines.is_empty() {
         return None;
     }
-    let lines = lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
+    let lines = lines
+        .into_iter()
+        .map(|line| view! { <p>{line}</p> })
+        .collect_view();
     Some(view! { <div class="note warn below" data-config=""><div>{lines}</div></div> }.into_any())
 }

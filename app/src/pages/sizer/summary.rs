@@ -1,7 +1,7 @@
 //! The figure, its range, and what the memory is used for.
+use super::SizerView;
 use super::data::{Answer, Capacity};
 use super::words::{gib, part, task_word, tokens, value};
-use super::SizerView;
 use crate::charts::Width;
 use crate::charts::memory::{Memory, MemoryPart, memory};
 use crate::text::td_string;
@@ -43,7 +43,12 @@ fn advice(view: &SizerView, answer: &Answer) -> String {
     let size = |capacity: &Capacity| crate::format::figure(capacity.gib);
     match (first(Verdict::Tight), first(Verdict::Fits)) {
         (Some(tight), Some(fits)) => {
-            td_string!(locale, sizer.advice_tight, tight = size(tight), fits = size(fits))
+            td_string!(
+                locale,
+                sizer.advice_tight,
+                tight = size(tight),
+                fits = size(fits)
+            )
         }
         (None, Some(fits)) => td_string!(locale, sizer.advice_fits, fits = size(fits)),
         (Some(tight), None) => td_string!(locale, sizer.advice_only_tight, tight = size(tight)),
@@ -62,7 +67,12 @@ fn note(view: &SizerView, answer: &Answer, size: &PartSize) -> String {
         Part::KvCache => {
             let number = |name: &str| shown(name).parse::<u64>().unwrap_or_default();
             let length = number("prompt") + number("gen");
-            td_string!(locale, sizer.n_kv, batch = shown("batch"), tokens = tokens(length))
+            td_string!(
+                locale,
+                sizer.n_kv,
+                batch = shown("batch"),
+                tokens = tokens(length)
+            )
         }
         Part::Adapters => td_string!(locale, sizer.n_rank, rank = shown("lora_rank")),
         Part::Optimizer => word("optimizer"),
@@ -127,7 +137,13 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
         .assumptions
         .iter()
         .filter(|a| a.field != "metric")
-        .map(|a| format!("{}: {}", super::words::field(locale, a.field), value(locale, a.field, &a.value)))
+        .map(|a| {
+            format!(
+                "{}: {}",
+                super::words::field(locale, a.field),
+                value(locale, a.field, &a.value)
+            )
+        })
         .collect::<Vec<_>>()
         .join(" · ");
     let per_card = if view.ask.request.n_gpu.unwrap_or(1) > 1 {

@@ -153,7 +153,11 @@ pub(super) fn rate(value: f64) -> String {
     if value < 10.0 {
         return format!("{value:.1}");
     }
-    let step = if value < 100.0 { 1.0 } else { 10.0_f64.powf((value.log10()).floor() - 1.0) };
+    let step = if value < 100.0 {
+        1.0
+    } else {
+        10.0_f64.powf((value.log10()).floor() - 1.0)
+    };
     let whole = ((value / step).round() * step) as i128;
     crate::figures::amount(whole * 1_000_000_000, 0, true)
 }
@@ -163,7 +167,11 @@ pub(super) fn span(locale: Locale, (low, high): (u64, u64)) -> String {
     let range = |unit: u64, digits: usize| {
         let text = |value: u64| format!("{:.digits$}", value as f64 / unit as f64);
         let (low, high) = (text(low), text(high));
-        if low == high { low } else { format!("{low}–{high}") }
+        if low == high {
+            low
+        } else {
+            format!("{low}–{high}")
+        }
     };
     match high {
         0..60 => td_string!(locale, sizer.under_minute).to_owned(),

@@ -1,0 +1,94 @@
+//! What the data cover, how old they may be, and where they are from.
+use super::About;
+use crate::shell::source_words;
+use crate::text::td_string;
+use domain::catalog::Freshness;
+use leptos::prelude::*;
+use std::collections::BTreeMap;
+
+/// Offers by how fresh they are.
+fn ages(view: &About) -> [usize; 3] {
+    let today = view.frame.today();
+    let mut ages = [0; 3];
+    for offer in &view.snapshot.offers {
+        ages[match view.snapshot.freshness(offer, today) {
+            Freshness::Fresh => 0,
+            Freshness::Ageing => 1,
+            Freshness::Stale => 2,
+        }] += 1;
+    }
+    ages
+}
+
+pub(super) fn coverage(view: &About) -> AnyView {
+    let locale = view.frame.locale;
+    let snapshot = &view.snapshot;
+    let offered = (0..snapshot.gpus.len())
+        .filter(|gpu| snapshot.offers.iter().any(|offer| offer.gpu == *gpu))
+        .count();
+    let text = td_string!(
+        locale,
+        about.coverage_text,
+        offers = snapshot.offers.len(),
+        platforms = snapshot.platforms_with_offers(),
+        cards = offered,
+        known = snapshot.gpus.len()
+    );
+    view! {
+        <section class="panel" id="coverage">
+            <header><h2>{td_string!(locale, about.coverage)}</h2></header>
+            <div class="bd"><p>{text}</p><p class="mut">{td_string!(locale, about.coverage_note)}</p></div>
+        </section>
+    }
+    .into_any()
+}
+
+pub(super) fn freshness(view: &About) -> AnyView {
+    let locale = view.frame.locale;
+    let [fresh, ageing, stale] = ages(view);
+    let text = td_string!(
+        locale,
+        about.ages,
+        fresh = fresh,
+        ageing = ageing,
+        stale = stale
+    );
+    view! {
+        <section class="panel" id="freshness">
+            <header><h2>{td_string!(locale, about.freshness)}</h2></header>
+            <div class="bd"><p>{text}</p><p class="mut">{td_string!(locale, about.freshness_note)}</p></div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Sites and repositories by the offers that were read there.
+pub(super) fn sources(view: &About) -> AnyView {
+    let locale = view.frame.locale;
+    let mut known: BTreeMap<&str, (usize, &str, String)> = BTreeMap::new();
+    for offer in &view.snapshot.offers {
+        let day = offer.observed.text();
+        let entry =
+            known
+                .entry(offer.source.as_str())
+                .or_insert((0, &offer.source_url, String::new()));
+        entry.0 += 1;
+        entry.2 = entry.2.clone().max(day);
+    }
+    let mut list: Vec<(usize, &str, String)> = known.into_values().collect();
+    list.sort_by_key(|(count, url, _)| (std::cmp::Reverse(*count), (*url).to_owned()));
+    let rows = list
+        .into_iter()
+        .map(|(count, url, day)| view! { <tr><th scope="row">{source_words(url, locale)}</th><td class="num">{count.to_string()}</td><td class="num">{day}</td></tr> })
+        .collect_view();
+    view! {
+        <section class="panel" id="sources">
+            <header><h2>{td_string!(locale, about.sources)}</h2><p>{td_string!(locale, about.licences)}</p></header>
+            <div class="bd flush"><div class="tw bare square" tabindex="0" role="region" aria-label=td_string!(locale, about.sources)><table>
+                <thead><tr><th scope="col">{td_string!(locale, common.source)}</th><th scope="col" class="num">{td_string!(locale, about.offers)}</th><th scope="col" class="num">{td_string!(locale, about.newest)}</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </table></div></div>
+        </section>
+    }
+    .into_any()
+}
