@@ -58,11 +58,11 @@ fn methods(view: &About) -> AnyView {
         td_string!(locale, about.method_size),
         td_string!(locale, about.method_time),
     ];
-    let points = points.map(|text| view! { <li>{text}</li> });
+    let points = points.map(|text| view! { <p>{text}</p> });
     view! {
         <section class="panel" id="method">
             <header><h2>{td_string!(locale, about.method)}</h2></header>
-            <div class="bd"><ul class="knows">{points.into_iter().collect_view()}</ul></div>
+            <div class="bd"><div>{points.into_iter().collect_view()}</div></div>
         </section>
     }
     .into_any()

@@ -109,6 +109,7 @@ fn name(locale: Locale, group: &Group) -> String {
         ("prefill", "读提示"),
         ("decoding", "生成"),
         ("prompts", "读提示"),
+        (" speed", "速度"),
         (", ", "，"),
     ];
     words

@@ -107,7 +107,7 @@ fn row(view: &SizerView, answer: &Answer, capacity: &Capacity, widest: f64) -> A
     let names = capacity
         .names
         .iter()
-        .take(4)
+        .take(3)
         .cloned()
         .collect::<Vec<_>>()
         .join("、");

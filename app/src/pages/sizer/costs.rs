@@ -62,7 +62,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
                 <div class="tw bare square" tabindex="0" role="region" aria-label=td_string!(locale, sizer.time_money)>
                     <table class="cost">
                         <thead><tr>
-                            <th scope="col">{td_string!(locale, sizer.card)}</th>
+                            <th scope="col" class="stick">{td_string!(locale, sizer.card)}</th>
                             <th scope="col">{td_string!(locale, sizer.memory)}</th>
                             {speed_head}
                             <th scope="col" class="num">{td_string!(locale, sizer.time)}</th>
@@ -206,7 +206,7 @@ fn row(
     let recipe = view.link_recipe(answer, gpu);
     view! {
         <tr class=class data-gpu=gpu.slug.clone()>
-            <th scope="row">{name.clone()}<span class="l2">{memory}</span></th>
+            <th scope="row" class="stick">{name.clone()}<span class="l2">{memory}</span></th>
             <td>{fact(glyph(row.answer.verdict), verdict(locale, row.answer.verdict).to_owned())}{host.map(|text| view! { <span class="l2">{text}</span> })}</td>
             {speed_cell}
             <td class="num">{span(locale, row.work_s)}{getting(view, row).map(|text| view! { <span class="l2">{text}</span> })}{prefill.map(|text| view! { <span class="l2">{text}</span> })}</td>

@@ -286,7 +286,7 @@ pub(super) fn number(view: &SizerView, name: &'static str, of: For, unit: &'stat
     let bad = error.is_some().then_some("true");
     // What is no number would not show in a number field.
     let input = view! {
-        <input r#type="text" inputmode="decimal" id=name name=name value=view.ask.shown(name, estimate) autocomplete="off" aria-invalid=bad />
+        <input r#type="text" inputmode="decimal" id=name name=name value=view.ask.shown(name, estimate) placeholder=td_string!(locale, sizer.usual) autocomplete="off" aria-invalid=bad />
     };
     let input = if unit.is_empty() {
         input.into_any()

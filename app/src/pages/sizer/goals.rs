@@ -72,7 +72,8 @@ pub fn goals(library: &Library, snapshot: &CatalogSnapshot, today: NaiveDate) ->
                 .vram_gb
                 .map(|gb| format!(" {} GB", crate::format::figure(gb)));
             let name = card_name(gpu);
-            Some(match size.filter(|size| !name.contains(size.trim())) {
+            let joined = name.replace(' ', "");
+            Some(match size.filter(|size| !joined.contains(&size.replace(' ', ""))) {
                 Some(size) => format!("{name}{size}"),
                 None => name,
             })

@@ -59,6 +59,7 @@ pub(super) fn value(locale: Locale, name: &str, word: &str) -> String {
         ("resident", "all") => td_string!(locale, sizer.resident_all),
         ("resident", "transformer+vae") => td_string!(locale, sizer.resident_no_text),
         ("resident", "transformer") => td_string!(locale, sizer.resident_transformer),
+        ("strategy", "none") => td_string!(locale, sizer.one_card),
         ("weights", "nf4-dq") => "NF4",
         ("optimizer", "adamw_torch") => "AdamW",
         ("optimizer", "adamw_8bit") => "AdamW 8-bit",
