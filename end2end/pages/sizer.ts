@@ -15,7 +15,8 @@ export class SizerPage extends SitePage {
 
   /** A field by its text's key. */
   field(key: string) {
-    return this.form.getByLabel(this.say(key), { exact: true });
+    // The fields of other tasks are there, out of sight.
+    return this.form.getByLabel(this.say(key), { exact: true }).and(this.page.locator(':visible'));
   }
 
   /** Where a beginner starts. */

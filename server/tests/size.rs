@@ -151,7 +151,10 @@ async fn a_row_leads_to_the_plan_that_costs_what_the_row_says() {
         );
         let plan = site.get(&format!("/plan?{link}")).await.text;
         let ranked = between(&plan, "class=\"rank\"", "</table>");
-        assert!(ranked.contains(&high), "{total} is not in the ranking of {link}");
+        assert!(
+            ranked.contains(&high),
+            "{total} is not in the ranking of {link}"
+        );
     }
 }
 

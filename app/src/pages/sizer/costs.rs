@@ -213,7 +213,7 @@ fn row(
             <td class="num">{format!("{mark}{}", format::hourly(price.money.nanos))}<span class="l2">{platform_name(locale, platform)}</span></td>
             <td class="num b" data-total="">{total(row.cost.low, row.cost.high, view)}</td>
             {million}
-            <td class="num"><a class="sm" href=link aria-label=label>{td_string!(locale, sizer.to_plan)}</a>{recipe.map(|link| view! { <span class="l2"><a href=link download="zuka.sh" aria-label=format!("{} · {name}", td_string!(locale, sizer.recipe))>{td_string!(locale, sizer.recipe)}</a></span> })}</td>
+            <td class="num go"><a class="sm" href=link aria-label=label>{td_string!(locale, sizer.to_plan)}</a>{recipe.map(|link| view! { <span class="l2"><a href=link download="zuka.sh" aria-label=format!("{} · {name}", td_string!(locale, sizer.recipe))>{td_string!(locale, sizer.recipe)}</a></span> })}</td>
         </tr>
     }
     .into_any()

@@ -73,10 +73,12 @@ pub fn goals(library: &Library, snapshot: &CatalogSnapshot, today: NaiveDate) ->
                 .map(|gb| format!(" {} GB", crate::format::figure(gb)));
             let name = card_name(gpu);
             let joined = name.replace(' ', "");
-            Some(match size.filter(|size| !joined.contains(&size.replace(' ', ""))) {
-                Some(size) => format!("{name}{size}"),
-                None => name,
-            })
+            Some(
+                match size.filter(|size| !joined.contains(&size.replace(' ', ""))) {
+                    Some(size) => format!("{name}{size}"),
+                    None => name,
+                },
+            )
         });
         Some(Goal {
             word,
