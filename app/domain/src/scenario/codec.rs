@@ -88,11 +88,11 @@ fn take_use(scenario: &mut Scenario, name: &str, value: &str) -> Option<Result<(
         "data_gb" => amount(value).map(|gb| scenario.data_gb = gb),
         "pull_gb" => amount(value).map(|gb| scenario.pull_gb = gb),
         "send_gb" => amount(value).map(|gb| scenario.send_gb = gb),
-        "no_gpu" => match value {
-            "keep" => Ok(scenario.no_gpu = WithoutNoGpu::Keep),
-            "stop" => Ok(scenario.no_gpu = WithoutNoGpu::Stop),
-            _ => Err(Reason::NotAWord),
-        },
+        "no_gpu" => [("keep", WithoutNoGpu::Keep), ("stop", WithoutNoGpu::Stop)]
+            .into_iter()
+            .find(|(word, _)| *word == value)
+            .map(|(_, choice)| scenario.no_gpu = choice)
+            .ok_or(Reason::NotAWord),
         _ => return None,
     };
     Some(taken)
