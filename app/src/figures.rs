@@ -72,20 +72,35 @@ pub struct Bar<'a> {
     pub widest: Decimal,
 }
 
-/// The bar as SVG: parts at their best, then how far unknown facts could reach.
-pub fn bar(bar: &Bar) -> String {
-    // Hundredths of a per cent of the width.
+/// A part of a bar, in hundredths of a per cent of its width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BarPart {
+    /// Its class.
+    pub class: &'static str,
+    /// The pattern that fills it.
+    pub pattern: Option<&'static str>,
+    /// Where it begins.
+    pub x: i128,
+    /// How far it goes.
+    pub width: i128,
+}
+
+/// Hundredths of a per cent as an attribute.
+pub fn percent(hundredths: i128) -> String {
+    format!("{}.{:02}%", hundredths / 100, hundredths % 100)
+}
+
+/// The parts at their best, then how far unknown facts could reach.
+pub fn bar_parts(bar: &Bar) -> Vec<BarPart> {
     let scale = bar.widest.nanos().max(1);
     let share = |nanos: i128| nanos.saturating_mul(10_000) / scale;
-    let percent = |x: i128| format!("{}.{:02}%", x / 100, x % 100);
     let listed: i128 = bar
         .lines
         .iter()
         .map(|(_, a)| a.nanos())
         .filter(|n| *n > 0)
         .sum();
-    let mut svg = String::from(r#"<svg class="cb" aria-hidden="true">"#);
-    let mut x = 0;
+    let (mut parts, mut x) = (Vec::with_capacity(bar.lines.len() + 1), 0);
     for (kind, amount) in bar.lines.iter().filter(|(_, amount)| amount.nanos() > 0) {
         let part = bar
             .low
@@ -94,15 +109,12 @@ pub fn bar(bar: &Bar) -> String {
             .map_or(0, |n| n / (listed / 1000).max(1));
         let width = share(part).max(60);
         let (class, pattern) = mark(bar.no_gpu, *kind);
-        let fill = pattern
-            .map(|p| format!(r#" fill="url(#{p})""#))
-            .unwrap_or_default();
-        let _ = write!(
-            svg,
-            r#"<rect class="{class}"{fill} x="{}" width="{}" height="16"/>"#,
-            percent(x),
-            percent(width)
-        );
+        parts.push(BarPart {
+            class,
+            pattern,
+            x,
+            width,
+        });
         x += width;
     }
     let reach = match bar.high {
@@ -111,16 +123,39 @@ pub fn bar(bar: &Bar) -> String {
         None => 1200,
     };
     if reach > 20 {
-        let width = reach.min(10_000 - x).max(60);
+        parts.push(BarPart {
+            class: "open",
+            pattern: None,
+            x,
+            width: reach.min(10_000 - x).max(60),
+        });
+    }
+    parts
+}
+
+/// The parts as SVG.
+pub fn bar_svg(parts: &[BarPart]) -> String {
+    let mut svg = String::from(r#"<svg class="cb" aria-hidden="true">"#);
+    for part in parts {
+        let fill = part
+            .pattern
+            .map(|p| format!(r#" fill="url(#{p})""#))
+            .unwrap_or_default();
         let _ = write!(
             svg,
-            r#"<rect class="open" x="{}" width="{}" height="16"/>"#,
-            percent(x),
-            percent(width)
+            r#"<rect class="{}"{fill} x="{}" width="{}" height="16"/>"#,
+            part.class,
+            percent(part.x),
+            percent(part.width)
         );
     }
     svg.push_str("</svg>");
     svg
+}
+
+/// The bar as SVG.
+pub fn bar(bar: &Bar) -> String {
+    bar_svg(&bar_parts(bar))
 }
 
 #[cfg(test)]

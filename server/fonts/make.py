@@ -21,8 +21,8 @@ SEMIBOLD = 650
 
 def wanted() -> set[int]:
     codes = {code for first, last in RANGES for code in range(first, last + 1)}
-    # Level 1 of GB 2312: the 3,755 commonest characters, rows 16 to 55.
-    for row in range(16, 56):
+    # GB 2312: the 6,763 characters of both levels, rows 16 to 87.
+    for row in range(16, 88):
         for cell in range(1, 95):
             try:
                 codes.add(ord(bytes([0xA0 + row, 0xA0 + cell]).decode("gb2312")))

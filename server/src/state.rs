@@ -15,10 +15,10 @@ use tokio::sync::Mutex;
 /// Tables kept at once: one for each currency that visitors choose, on one day.
 const MOST_TABLES: usize = 8;
 
-/// One revision's tables, by currency and day.
+/// One snapshot's tables, by currency and day.
 #[derive(Default)]
 struct Tables {
-    revision: i64,
+    of: Option<Arc<CatalogSnapshot>>,
     made: Vec<(Currency, NaiveDate, Arc<CatalogTable>)>,
 }
 
@@ -31,7 +31,7 @@ pub struct AppState {
     pub pool: SqlitePool,
     /// Reads are answered from here; swapped as a whole at each change.
     snapshot: Arc<ArcSwap<CatalogSnapshot>>,
-    /// Offers as tables to rank, of the newest revision asked for.
+    /// Offers as tables to rank, of the newest snapshot asked for.
     tables: Arc<Lock<Tables>>,
     /// Writers take turns, so that a snapshot is never replaced by an older one.
     pub writing: Arc<Mutex<()>>,
@@ -69,22 +69,21 @@ impl AppState {
     /// All offers of `snapshot` as a table to rank in `currency` on `today`; made at the first question.
     pub fn table(
         &self,
-        snapshot: &CatalogSnapshot,
+        snapshot: &Arc<CatalogSnapshot>,
         currency: Currency,
         today: NaiveDate,
     ) -> Arc<CatalogTable> {
         let lock = || self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_of = |tables: &Tables| {
+            tables
+                .of
+                .as_ref()
+                .is_some_and(|of| Arc::ptr_eq(of, snapshot))
+        };
         let known = |tables: &Tables| {
-            let fits = |(c, d, _): &&(Currency, NaiveDate, _)| (*c, *d) == (currency, today);
-            (tables.revision == snapshot.revision)
-                .then(|| {
-                    tables
-                        .made
-                        .iter()
-                        .find(fits)
-                        .map(|(.., table)| Arc::clone(table))
-                })
-                .flatten()
+            let made = tables.made.iter().filter(|_| is_of(tables));
+            let mut fits = made.filter(|(c, d, _)| (*c, *d) == (currency, today));
+            fits.next().map(|(.., table)| Arc::clone(table))
         };
         if let Some(table) = known(&lock()) {
             return table;
@@ -92,13 +91,14 @@ impl AppState {
         // Made outside the lock: two that ask at once may both make one, and both are right.
         let table = Arc::new(CatalogTable::new(snapshot, currency, today));
         let mut tables = lock();
-        if tables.revision < snapshot.revision {
+        // A snapshot that was replaced meanwhile is not asked again.
+        if !is_of(&tables) && Arc::ptr_eq(&self.snapshot(), snapshot) {
             *tables = Tables {
-                revision: snapshot.revision,
+                of: Some(Arc::clone(snapshot)),
                 made: Vec::new(),
             };
         }
-        if tables.revision == snapshot.revision && known(&tables).is_none() {
+        if is_of(&tables) && known(&tables).is_none() {
             if tables.made.len() == MOST_TABLES {
                 tables.made.remove(0);
             }

@@ -4,7 +4,7 @@ mod common;
 
 use axum::http::StatusCode;
 use common::{Site, site};
-use domain::catalog::{CatalogSnapshot, PriceKind};
+use domain::catalog::PriceKind;
 use domain::quote::{Prepared, Terms, answer, answer_from, quote};
 use domain::scenario::{CardChoice, Scenario, WithoutNoGpu};
 use domain::units::{Currency, Decimal};
@@ -184,7 +184,7 @@ async fn a_document_that_cannot_be_read_is_refused_by_the_name_of_its_field() {
 #[tokio::test]
 async fn the_table_of_the_catalogue_answers_as_the_offers_asked_for_do() {
     let site = site().await;
-    let snapshot: &CatalogSnapshot = &site.state.snapshot();
+    let snapshot = &site.state.snapshot();
     for currency in [Currency::CNY, Currency::USD] {
         let table = site.state.table(snapshot, currency, today());
         for (gpu, data, price_kind, no_gpu) in [

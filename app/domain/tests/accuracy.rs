@@ -11,7 +11,9 @@
 mod sizing;
 
 use domain::catalog::Gpu;
-use domain::sizing::{Library, ModelChoice, Request, Verdict, accuracy, estimate, speeds};
+use domain::sizing::{
+    CardAnswer, Library, ModelChoice, Request, Verdict, accuracy, estimate, speeds,
+};
 
 fn main() {
     let with_rows = std::env::args().any(|argument| argument == "--rows");
@@ -104,7 +106,8 @@ fn seed_run(library: &Library, gpus: &[Gpu]) -> bool {
         && (neighbour.measured_gib - 18.652).abs() < 0.001
 }
 
-/// All models × all cards × six methods; judged only when optimised.
+/// All models × all cards × six methods; judged only when optimised, by the best of five passes, because other processes
+/// of the machine only ever add time.
 fn everything(library: &Library, gpus: &[Gpu]) -> bool {
     const METHODS: [&[(&str, &str)]; 6] = [
         &[("task", "inference")],
@@ -118,22 +121,23 @@ fn everything(library: &Library, gpus: &[Gpu]) -> bool {
         &[("task", "lora")],
         &[("task", "qlora"), ("tokens", "1500000")],
     ];
-    let start = std::time::Instant::now();
     let (mut verdicts, mut fits) = (0, 0);
-    for model in &library.models.llms {
-        for method in METHODS {
-            let mut request = ask(method);
-            request.model = Some(ModelChoice::Named(model.id.clone()));
-            let answer = estimate(&request, library, gpus).unwrap();
-            verdicts += answer.cards.len();
-            fits += answer
-                .cards
-                .iter()
-                .filter(|card| card.verdict == Verdict::Fits)
-                .count();
+    let mut pass = || {
+        (verdicts, fits) = (0, 0);
+        let start = std::time::Instant::now();
+        for model in &library.models.llms {
+            for method in METHODS {
+                let mut request = ask(method);
+                request.model = Some(ModelChoice::Named(model.id.clone()));
+                let answer = estimate(&request, library, gpus).unwrap();
+                verdicts += answer.cards.len();
+                let fitting = |card: &&CardAnswer| card.verdict == Verdict::Fits;
+                fits += answer.cards.iter().filter(fitting).count();
+            }
         }
-    }
-    let ms = start.elapsed().as_secs_f64() * 1000.0;
+        start.elapsed().as_secs_f64() * 1000.0
+    };
+    let ms = (0..5).map(|_| pass()).fold(f64::INFINITY, f64::min);
     println!(
         "{} models × {} cards × {} methods: {verdicts} verdicts ({fits} fit) in {ms:.1} ms{}",
         library.models.llms.len(),

@@ -1,5 +1,6 @@
 //! What an answer means: each figure is what billing again says.
 #![allow(clippy::unwrap_used)] // a test says what went wrong by failing
+mod terms;
 use domain::catalog::{
     CatalogSnapshot, Facts, Gpu, Observed, Offer, Platform, PriceKind, StoppedBilling,
 };
@@ -20,21 +21,10 @@ fn today() -> chrono::NaiveDate {
 
 fn terms() -> Terms {
     Terms {
-        currency: Currency::CNY,
-        machine_hour: 1_980_000_000,
-        increment_s: Some(1),
-        minimum_s: Some(0),
-        no_gpu: NoGpuTerms::Price(100_000_000),
-        stopped: Some(StoppedBilling::StorageOnly),
         storage: Some(0),
         storage_stopped: Some(0),
-        storage_month_s: 2_592_000,
-        free_gb: Some(50_000_000_000),
-        egress: Some(0),
         retention_days: Some(15),
-        term: None,
-        discount_pct: None,
-        fx: None,
+        ..terms::known()
     }
 }
 

@@ -1,30 +1,12 @@
 //! Laws of quotes: whatever an unknown fact turns out to be, the bill lies between the quote's ends.
 #![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-use domain::catalog::{FactKey, StoppedBilling};
+mod terms;
+use domain::catalog::FactKey;
 use domain::quote::{NoGpuTerms, Prepared, Term, Terms, quote};
 use domain::scenario::{Cell, Scenario, Week, WithoutNoGpu, encode, parse};
-use domain::units::{Currency, Decimal};
+use domain::units::Decimal;
 use proptest::prelude::*;
-
-fn terms() -> Terms {
-    Terms {
-        currency: Currency::CNY,
-        machine_hour: 1_980_000_000,
-        increment_s: Some(1),
-        minimum_s: Some(0),
-        no_gpu: NoGpuTerms::Price(100_000_000),
-        stopped: Some(StoppedBilling::StorageOnly),
-        storage: Some(200_000_000),
-        storage_stopped: Some(200_000_000),
-        storage_month_s: 2_592_000,
-        free_gb: Some(50_000_000_000),
-        egress: Some(0),
-        retention_days: None,
-        term: None,
-        discount_pct: None,
-        fx: None,
-    }
-}
+use terms::known as terms;
 
 fn week() -> impl Strategy<Value = Week> {
     let hours = proptest::collection::vec((0_usize..7, 0_u16..24, any::<bool>()), 0..40).prop_map(

@@ -1,6 +1,7 @@
 //! Laws of the ways to pay: the mix is never above a single way, and is one of them when mixing does not pay.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
+mod terms;
 use domain::catalog::{FactKey, StoppedBilling};
 use domain::pricing::{GapChoice, LineKind};
 use domain::quote::{NoGpuTerms, Prepaid, Quote, Term, Terms, Ways, shown_lines, ways};
@@ -17,21 +18,8 @@ fn today() -> chrono::NaiveDate {
 /// By the hour at 2.00, all known.
 fn hourly() -> Terms {
     Terms {
-        currency: Currency::CNY,
         machine_hour: 2_000_000_000,
-        increment_s: Some(1),
-        minimum_s: Some(0),
-        no_gpu: NoGpuTerms::Price(100_000_000),
-        stopped: Some(StoppedBilling::StorageOnly),
-        storage: Some(200_000_000),
-        storage_stopped: Some(200_000_000),
-        storage_month_s: 2_592_000,
-        free_gb: Some(50_000_000_000),
-        egress: Some(0),
-        retention_days: None,
-        term: None,
-        discount_pct: None,
-        fx: None,
+        ..terms::known()
     }
 }
 

@@ -70,6 +70,35 @@ inBothLanguages(() => {
     expect({ figure: await figure.textContent(), prices: await prices.allTextContents() }).toEqual(atOnce);
   });
 
+  test('an offer that a stroke brings among the first fifty stands there before the server answers @with-script', async ({
+    page,
+    plan,
+  }) => {
+    const terms = page.waitForResponse(/\/plan\/offers\?/);
+    await plan.open('?gpu=any&week=1-6.0-24g');
+    await (await terms).finished();
+    const ids = () =>
+      page.locator('.rank tr.ranked').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.offer));
+    const names = page.locator('.rank tr.ranked .name');
+    const before = await ids();
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/part=results/, async (route) => {
+      await held;
+      await route.continue().catch(() => {}); // a later stroke aborted it
+    });
+    await plan.drag(['sun', 0], ['sun', 22]);
+    await expect.poll(async () => (await ids()).some((id) => !before.includes(id))).toBe(true);
+    const atOnce = { ids: await ids(), names: await names.allTextContents() };
+    expect(atOnce.ids).toHaveLength(50);
+
+    release();
+    await plan.expectParam('week', /7\.0-23g/);
+    await expect(page.locator('#out')).not.toHaveAttribute('aria-busy', 'true');
+    expect({ ids: await ids(), names: await names.allTextContents() }).toEqual(atOnce);
+  });
+
   test('the keyboard alone paints @with-script', async ({ page, plan }) => {
     await plan.open(WEEKEND);
     const total = await plan.total();

@@ -1,6 +1,5 @@
 //! `/api/v1`: the same answers as the pages, as JSON and CSV.
 mod document;
-mod documents;
 pub mod gpus;
 pub mod offerings;
 mod paging;

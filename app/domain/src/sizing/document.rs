@@ -1,7 +1,8 @@
 //! A sizing question as one JSON document.
 use super::config::ConfigDocument;
 use super::error::short;
-use super::request::{ModelChoice, Request, check_key};
+use super::keys::check_key;
+use super::request::{ModelChoice, Request};
 use super::shape::Shape;
 use super::{Estimate, Library, SizingError, error::SizingErrorKind, estimate};
 use crate::catalog::Gpu;

@@ -111,6 +111,14 @@ pub(super) fn steps(job: &Job<'_>) -> Vec<Step> {
             job.kv = KvFormat::Fp8
         });
     }
+    // Weights are gathered layer by layer instead of being kept whole.
+    let is_whole = matches!(
+        job.strategy,
+        Strategy::Ddp | Strategy::Zero1 | Strategy::Zero2
+    );
+    step(is_training && is_whole, "strategy", "zero3", 1.15, |job| {
+        job.strategy = Strategy::Zero3;
+    });
     // Smaller batches use a card a little worse; gradients are accumulated over them instead.
     step(job.batch > 1, "batch", "1", 1.15, |job| job.batch = 1);
     // Dequantising costs time in training; in decoding fewer bytes are read.

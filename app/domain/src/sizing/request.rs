@@ -1,10 +1,11 @@
 //! A workload as it was asked for: every field may be absent.
 use super::SizingError;
 use super::config::ConfigModel;
-use super::error::{SizingErrorKind, short};
 use super::format::*;
+use super::keys::check_key;
 use super::lora::Targets;
 use super::shape::Shape;
+use super::values::{count, epochs, flag, whole, word_of};
 use super::words::*;
 
 /// The model of a request.
@@ -47,7 +48,7 @@ pub struct Request {
     pub loss: Option<Loss>,
     pub optimizer: Option<Optimizer>,
     pub precision: Option<Precision>,
-    /// Tokens of the whole training.
+    /// Tokens of the whole training; of one epoch where epochs are given.
     pub tokens: Option<u64>,
     pub samples: Option<u64>,
     pub epochs: Option<f64>,
@@ -63,137 +64,6 @@ pub struct Request {
     pub resident: Option<Resident>,
     /// Guidance by a second, unconditional pass.
     pub cfg: Option<bool>,
-}
-
-/// Keys of every task.
-const COMMON: &[&str] = &[
-    "task",
-    "model",
-    "weights",
-    "engine",
-    "batch",
-    "attention",
-    "n_gpu",
-    "strategy",
-    "metric",
-    "gpus",
-];
-const INFERENCE: &[&str] = &["kv", "prompt", "gen"];
-const TRAINING: &[&str] = &[
-    "seq",
-    "gradient_checkpointing",
-    "loss",
-    "optimizer",
-    "precision",
-    "tokens",
-    "samples",
-    "epochs",
-];
-const ADAPTERS: &[&str] = &["lora_rank", "lora_targets"];
-const PICTURES: &[&str] = &[
-    "px",
-    "width",
-    "height",
-    "frames",
-    "vae",
-    "vae_tiling",
-    "controlnets",
-    "resident",
-    "cfg",
-];
-const PICTURE_LORA: &[&str] = &[
-    "px",
-    "resident",
-    "gradient_checkpointing",
-    "optimizer",
-    "lora_rank",
-    "lora_targets",
-];
-
-/// Groups of keys that a task uses.
-fn used(task: Task) -> [&'static [&'static str]; 3] {
-    match task {
-        Task::Inference => [COMMON, INFERENCE, &[]],
-        Task::Full => [COMMON, TRAINING, &[]],
-        Task::Lora | Task::Qlora => [COMMON, TRAINING, ADAPTERS],
-        Task::DiffusionInference => [COMMON, PICTURES, &[]],
-        Task::DiffusionLora => [COMMON, PICTURE_LORA, &[]],
-    }
-}
-
-/// Refuses a key that nobody knows, or that `task` does not use; both by name.
-pub(super) fn check_key(key: &str, task: Option<Task>) -> Result<(), SizingError> {
-    let groups = [COMMON, INFERENCE, TRAINING, ADAPTERS, PICTURES];
-    if !groups.iter().any(|group| group.contains(&key)) {
-        let message = format!(
-            "`{}` is not a known field; known: {}",
-            short(key),
-            groups.concat().join(", ")
-        );
-        return Err(SizingError::new(
-            SizingErrorKind::UnknownField,
-            short(key),
-            message,
-        ));
-    }
-    let Some(task) = task else { return Ok(()) };
-    if used(task).iter().any(|group| group.contains(&key)) {
-        return Ok(());
-    }
-    let message = format!("task `{}` does not use `{key}`", task.word());
-    Err(SizingError::new(SizingErrorKind::UnusedField, key, message))
-}
-
-fn word<T: Copy>(
-    key: &str,
-    text: &str,
-    from: fn(&str) -> Option<T>,
-    known: &[&str],
-) -> Result<Option<T>, SizingError> {
-    from(text).map(Some).ok_or_else(|| {
-        SizingError::bad(
-            key,
-            format!("`{}` is none of {}", short(text), known.join(", ")),
-        )
-    })
-}
-
-macro_rules! word_of {
-    ($key:expr, $text:expr, $kind:ident) => {{
-        let known: Vec<&str> = $kind::ALL.iter().map(|one| one.word()).collect();
-        word($key, $text, $kind::from_word, &known)?
-    }};
-}
-
-fn flag(key: &str, text: &str) -> Result<Option<bool>, SizingError> {
-    match text {
-        "true" => Ok(Some(true)),
-        "false" => Ok(Some(false)),
-        other => {
-            let message = format!("`{}` is neither true nor false", short(other));
-            Err(SizingError::bad(key, message))
-        }
-    }
-}
-
-/// A whole number from `least` to `most`.
-pub(super) fn whole(key: &str, text: &str, least: u64, most: u64) -> Result<u64, SizingError> {
-    let value: u64 = text.parse().map_err(|_| {
-        SizingError::bad(
-            key,
-            format!("`{}` is not a whole number from {least} on", short(text)),
-        )
-    })?;
-    if value < least || value > most {
-        let message = format!("`{value}` is not between {least} and {most}");
-        return Err(SizingError::range(key, message));
-    }
-    Ok(value)
-}
-
-fn count(key: &str, text: &str, least: u32, most: u32) -> Result<Option<u32>, SizingError> {
-    let value = whole(key, text, u64::from(least), u64::from(most))?;
-    Ok(u32::try_from(value).ok())
 }
 
 /// Longest context or sample, tokens: past what any model reads.
@@ -302,17 +172,5 @@ impl Request {
         let pairs = self.pairs();
         let mut own = pairs.iter().filter(|(key, _)| !key.starts_with("model."));
         own.try_for_each(|(key, _)| check_key(key, Some(task)))
-    }
-}
-
-fn epochs(text: &str) -> Result<f64, SizingError> {
-    let value: f64 = text
-        .parse()
-        .map_err(|_| SizingError::bad("epochs", format!("`{}` is not a number", short(text))))?;
-    if value > 0.0 && value <= 100_000.0 {
-        Ok(value)
-    } else {
-        let message = format!("`{}` is not between 0 and 100000", short(text));
-        Err(SizingError::range("epochs", message))
     }
 }

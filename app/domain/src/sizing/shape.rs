@@ -1,6 +1,6 @@
 //! A model given by its shape instead of its name.
 use super::model::{Model, Traits};
-use super::request::whole;
+use super::values::whole;
 use super::{SizingError, error::SizingErrorKind, error::short};
 
 /// A shape as it is typed; what is left out is derived where it can be.

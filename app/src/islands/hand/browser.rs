@@ -62,12 +62,22 @@ pub fn plan_changed(event: &Event) {
     }
 }
 
-/// Ranks what the plan's form says: at once with the engine here, then in full by the server.
+/// Ranks what the plan's form says: at once with the server's table here, then in full by the server.
 pub fn plan_answer(form: &HtmlFormElement) {
-    super::requote::load(form);
-    super::requote::show(form);
-    let query = form_query(form);
-    swap(format!("/plan?{query}&part=results"), None);
+    plan_at_once(form);
+    plan_in_full(form);
+}
+
+/// The second half of [`plan_answer`].
+pub fn plan_in_full(form: &HtmlFormElement) {
+    swap(format!("/plan?{}&part=results", form_query(form)), None);
+}
+
+/// The first half of [`plan_answer`]; false when it could not be done here.
+pub fn plan_at_once(form: &HtmlFormElement) -> bool {
+    let pairs = super::requote::pairs(&form_query(form));
+    super::requote::load(form, &pairs);
+    super::requote::show(form, &pairs)
 }
 
 /// Puts a button's text on the clipboard and says so.

@@ -1,5 +1,6 @@
 //! The painted week as it stands in the page: cells, sums, brushes, the hidden field that holds the whole truth.
 use domain::scenario::{Cell, Week};
+use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, HtmlFormElement, HtmlInputElement, window};
 
@@ -26,7 +27,11 @@ pub(super) fn week_field() -> Option<HtmlInputElement> {
 pub(super) fn place(target: Option<web_sys::EventTarget>) -> Option<(usize, u16)> {
     let element: Element = target?.dyn_into().ok()?;
     let cell = element.closest("label[data-cell]").ok()??;
-    let text = cell.get_attribute("data-cell")?;
+    place_of(&cell.get_attribute("data-cell")?)
+}
+
+/// `1-9` is Monday at nine.
+fn place_of(text: &str) -> Option<(usize, u16)> {
     let (day, hour) = text.split_once('-')?;
     Some((
         day.parse::<usize>().ok()?.checked_sub(1)?,
@@ -60,58 +65,102 @@ pub(super) fn each(selector: &str, mut visit: impl FnMut(Element)) {
     }
 }
 
+/// An hour in the grid or in the small one, and what it shows.
+struct Hour {
+    element: Element,
+    day: usize,
+    hour: u16,
+    shown: Paint,
+}
+
+thread_local! {
+    /// Found once: a stroke touches the hours that it changes, not all of them.
+    static HOURS: RefCell<Vec<Hour>> = const { RefCell::new(Vec::new()) };
+    /// The sums with what they say.
+    static SUMS: RefCell<Vec<(Element, String)>> = const { RefCell::new(Vec::new()) };
+}
+
+fn find_hours() -> Vec<Hour> {
+    let mut hours = Vec::new();
+    each("[data-cell]", |element| {
+        let place = element.get_attribute("data-cell");
+        let place = place.as_deref().and_then(place_of);
+        let shown = match element.class_name().as_str() {
+            "c g" => Some(Cell::Gpu),
+            "c n" => Some(Cell::NoGpu),
+            _ => None,
+        };
+        hours.extend(place.map(|(day, hour)| Hour {
+            element,
+            day,
+            hour,
+            shown,
+        }));
+    });
+    hours
+}
+
 /// Shows the week in the grid, the small one and the sums.
 pub(super) fn show(week: &Week) {
-    each("[data-cell]", |element| {
-        let Some(text) = element.get_attribute("data-cell") else {
-            return;
-        };
-        let Some((day, hour)) = text.split_once('-') else {
-            return;
-        };
-        let (Ok(day), Ok(hour)) = (day.parse::<usize>(), hour.parse::<u16>()) else {
-            return;
-        };
-        let paint = week.hour(day.saturating_sub(1), hour);
-        let class = match paint {
-            Some(Cell::Gpu) => "c g",
-            Some(Cell::NoGpu) => "c n",
-            None => "c",
-        };
-        if element.class_name() != class {
-            element.set_class_name(class);
-            rename(&element, paint);
+    HOURS.with_borrow_mut(|hours| {
+        if hours.is_empty() {
+            *hours = find_hours();
+        }
+        for hour in hours {
+            let paint = week.hour(hour.day, hour.hour);
+            if paint != hour.shown {
+                hour.shown = paint;
+                hour.element.set_class_name(match paint {
+                    Some(Cell::Gpu) => "c g",
+                    Some(Cell::NoGpu) => "c n",
+                    None => "c",
+                });
+                rename(&hour.element, paint);
+            }
         }
     });
-    each("#plan-form [data-sum]", |element| {
-        let Some(name) = element.get_attribute("data-sum") else {
-            return;
-        };
-        let day_minutes = |day: usize, cell: Cell| -> u32 {
-            week.day(day)
-                .iter()
-                .filter(|s| s.cell == cell)
-                .map(|s| u32::from(s.end_minute - s.start_minute))
-                .sum()
-        };
-        let minutes = match name.split_once('-') {
-            Some((day, letter)) => {
-                let day = day.parse::<usize>().unwrap_or(1).saturating_sub(1);
-                day_minutes(
-                    day,
-                    if letter == "g" {
-                        Cell::Gpu
-                    } else {
-                        Cell::NoGpu
-                    },
-                )
+    SUMS.with_borrow_mut(|sums| {
+        if sums.is_empty() {
+            each("#plan-form [data-sum]", |element| {
+                sums.push((element, String::new()))
+            });
+        }
+        for (element, said) in sums {
+            let name = element.get_attribute("data-sum").unwrap_or_default();
+            let text = hours(sum(week, &name));
+            if *said != text {
+                element.set_text_content(Some(&text));
+                *said = text;
             }
-            None if name == "g" => week.minutes(Cell::Gpu),
-            None if name == "n" => week.minutes(Cell::NoGpu),
-            None => 7 * 24 * 60 - week.minutes(Cell::Gpu) - week.minutes(Cell::NoGpu),
-        };
-        element.set_text_content(Some(&hours(minutes)));
+        }
     });
+}
+
+/// Minutes of the sum called `1-g` (a day in a state), `g`, `n` or `o` (the whole week).
+fn sum(week: &Week, name: &str) -> u32 {
+    let day_minutes = |day: usize, cell: Cell| -> u32 {
+        week.day(day)
+            .iter()
+            .filter(|s| s.cell == cell)
+            .map(|s| u32::from(s.end_minute - s.start_minute))
+            .sum()
+    };
+    match name.split_once('-') {
+        Some((day, letter)) => {
+            let day = day.parse::<usize>().unwrap_or(1).saturating_sub(1);
+            day_minutes(
+                day,
+                if letter == "g" {
+                    Cell::Gpu
+                } else {
+                    Cell::NoGpu
+                },
+            )
+        }
+        None if name == "g" => week.minutes(Cell::Gpu),
+        None if name == "n" => week.minutes(Cell::NoGpu),
+        None => 7 * 24 * 60 - week.minutes(Cell::Gpu) - week.minutes(Cell::NoGpu),
+    }
 }
 
 pub(super) fn hours(minutes: u32) -> String {

@@ -1,12 +1,12 @@
 //! Painting hours: a stroke with the pointer, or keys. The hidden field `week` holds the whole truth.
-use super::browser::plan_answer;
+use super::browser::{form_query, plan_answer, plan_at_once, plan_in_full};
 use super::grid::{
     Paint, brush_of, focus, form, place, read_week, say, show, show_brush, tick, ticked, untick,
     week_field,
 };
 use domain::scenario::Cell;
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent};
-use std::cell::{Cell as Slot, RefCell};
+use std::cell::Cell as Slot;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, window};
@@ -18,7 +18,21 @@ struct State {
     stroke: Slot<Option<Paint>>,
     /// Where the last stroke or key began: for shift and a block.
     anchor: Slot<Option<(usize, u16)>>,
-    listening: RefCell<bool>,
+    /// Whether the server has not been asked since the stroke began.
+    unasked: Slot<bool>,
+    listening: Slot<bool>,
+}
+
+impl State {
+    /// The stroke ends: the server gives the full answer to all of it.
+    fn release(&self) {
+        self.stroke.set(None);
+        if self.unasked.replace(false)
+            && let Some(form) = form()
+        {
+            plan_in_full(&form);
+        }
+    }
 }
 
 /// The painter of one page.
@@ -33,11 +47,12 @@ impl Painter {
             brush: Slot::new(Some(Cell::Gpu)),
             stroke: Slot::new(None),
             anchor: Slot::new(None),
-            listening: RefCell::new(false),
+            unasked: Slot::new(false),
+            listening: Slot::new(false),
         };
         show_brush(Some(Cell::Gpu));
         if let Some(form) = form() {
-            super::requote::load(&form);
+            super::requote::load(&form, &super::requote::pairs(&form_query(&form)));
         }
         Self(Rc::new(state))
     }
@@ -81,7 +96,7 @@ impl Painter {
             return;
         };
         if event.buttons() == 0 {
-            state.stroke.set(None);
+            state.release();
             return;
         }
         if let Some(cell) = place(event.target()) {
@@ -181,7 +196,11 @@ impl Painter {
         show(&week);
         super::week_text::follow(&week);
         say(cells, paint);
-        if let Some(form) = form() {
+        let Some(form) = form() else { return };
+        // While a stroke goes on, each hour is answered here alone; where that cannot be, by the server.
+        if self.0.stroke.get().is_some() && plan_at_once(&form) {
+            self.0.unasked.set(true);
+        } else {
             plan_answer(&form);
         }
     }
@@ -192,8 +211,7 @@ impl Painter {
             return;
         }
         let ended = Rc::clone(state);
-        let closure =
-            wasm_bindgen::closure::Closure::<dyn FnMut()>::new(move || ended.stroke.set(None));
+        let closure = wasm_bindgen::closure::Closure::<dyn FnMut()>::new(move || ended.release());
         if let Some(window) = window() {
             for name in ["pointerup", "pointercancel"] {
                 let _ =

@@ -1,6 +1,6 @@
 //! At each stroke: the server's own table bills every offer of the filter, and the first of them are drawn in order,
 //! before the server's answer arrives.
-use super::browser::{fetch_bytes, form_query};
+use super::browser::fetch_bytes;
 use super::rows::Rows;
 use crate::plan_offers::PlanOffers;
 use domain::quote::{MOST_FLOORS, MOST_ROWS, Prepared, RankTable};
@@ -35,8 +35,9 @@ const FILTER: [&str; 7] = [
     "lang",
 ];
 
-fn pairs(form: &HtmlFormElement) -> Vec<(String, String)> {
-    let Ok(params) = UrlSearchParams::new_with_str(&form_query(form)) else {
+/// A query's decoded parameters.
+pub fn pairs(query: &str) -> Vec<(String, String)> {
+    let Ok(params) = UrlSearchParams::new_with_str(query) else {
         return Vec::new();
     };
     let Ok(Some(entries)) = js_sys::try_iter(&params) else {
@@ -52,11 +53,11 @@ fn pairs(form: &HtmlFormElement) -> Vec<(String, String)> {
 }
 
 /// Fetches the offers' terms when the filter is not the one they were fetched for.
-pub fn load(form: &HtmlFormElement) {
+pub fn load(form: &HtmlFormElement, pairs: &[(String, String)]) {
     let Ok(params) = UrlSearchParams::new() else {
         return;
     };
-    for (name, value) in pairs(form).iter().filter(|(name, _)| {
+    for (name, value) in pairs.iter().filter(|(name, _)| {
         FILTER.contains(&name.as_str()) || name.starts_with("own") || name.starts_with("off")
     }) {
         params.append(name, value);
@@ -102,30 +103,31 @@ pub fn load(form: &HtmlFormElement) {
     });
 }
 
-/// Bills the offers for what the form says and shows the cheapest in their order.
-pub fn show(form: &HtmlFormElement) {
-    let scenario = parse_use(&pairs(form));
+/// Bills the offers for what the form says and shows the cheapest in their order; false when that is not possible yet.
+pub fn show(form: &HtmlFormElement, pairs: &[(String, String)]) -> bool {
+    let scenario = parse_use(pairs);
     let said = |name: &str| form.get_attribute(name).unwrap_or_default();
     let (Some(today), Ok(currency)) = (
         day_of_text(&said("data-today")),
         said("data-currency").parse::<Currency>(),
     ) else {
-        return;
+        return false;
     };
     let Ok(prepared) = Prepared::new(&scenario, today) else {
-        return;
+        return false;
     };
     OFFERS.with_borrow_mut(|offers| {
         if offers.table.is_empty() {
-            return;
+            return false;
         }
         let table = &offers.table;
         let Ok(ranking) = table.rank(&prepared, None, MOST_ROWS, MOST_FLOORS) else {
-            return;
+            return false;
         };
         let shown = ranking.ranked.iter().chain(&ranking.floors);
-        if let Ok(bills) = table.bills(&prepared, shown.map(|row| row.position)) {
-            offers.rows.show(&ranking, &bills, currency);
+        match table.bills(&prepared, shown.map(|row| row.position)) {
+            Ok(bills) => offers.rows.show(&ranking, &bills, currency),
+            Err(_) => false,
         }
-    });
+    })
 }

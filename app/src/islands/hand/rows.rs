@@ -1,5 +1,5 @@
 //! The rows of the ranking: kept by offer, made from the server's own markup, and written only where they changed.
-use crate::figures::{self, Bar};
+use crate::figures::{self, Bar, BarPart};
 use crate::plan_offers::PlanOffers;
 use domain::pricing::LineKind;
 use domain::quote::{RowBill, TableRanking, TableRow};
@@ -19,6 +19,8 @@ pub(super) struct Rows {
 /// A part of a row with what was last written into it.
 struct Part {
     element: Option<Element>,
+    /// Its text, when text is all that it holds: changed in place, nothing is laid out anew around it.
+    text: Option<Node>,
     written: String,
 }
 
@@ -26,32 +28,85 @@ impl Part {
     fn of(row: &Element, selector: &str) -> Self {
         Self {
             element: row.query_selector(selector).ok().flatten(),
+            text: None,
             written: String::new(),
         }
     }
 
-    fn write(&mut self, text: String, put: impl Fn(&Element, &str)) {
-        if let Some(element) = &self.element
-            && self.written != text
-        {
-            put(element, &text);
-            self.written = text;
+    fn text(&mut self, text: String) {
+        let Some(element) = self.element.as_ref().filter(|_| self.written != text) else {
+            return;
+        };
+        match &self.text {
+            Some(node) => node.set_node_value(Some(&text)),
+            None => {
+                element.set_text_content(Some(&text));
+                self.text = element.first_child();
+            }
+        }
+        self.written = text;
+    }
+
+    fn markup(&mut self, markup: &str) {
+        let Some(element) = self.element.as_ref().filter(|_| self.written != markup) else {
+            return;
+        };
+        element.set_inner_html(markup);
+        self.text = None;
+        self.written = markup.to_owned();
+    }
+}
+
+/// A row's bar and the parts that it shows.
+struct Drawn {
+    element: Option<Element>,
+    rects: Vec<Element>,
+    parts: Vec<BarPart>,
+}
+
+impl Drawn {
+    fn of(row: &Element, selector: &str) -> Self {
+        Self {
+            element: row.query_selector(selector).ok().flatten(),
+            rects: Vec::new(),
+            parts: Vec::new(),
         }
     }
 
-    fn text(&mut self, text: String) {
-        self.write(text, |element, text| element.set_text_content(Some(text)));
-    }
-
-    fn markup(&mut self, markup: String) {
-        self.write(markup, Element::set_inner_html);
+    fn show(&mut self, parts: Vec<BarPart>) {
+        let Some(element) = &self.element else { return };
+        let alike = |(known, new): (&BarPart, &BarPart)| known.class == new.class;
+        let same = self.parts.len() == parts.len()
+            && !parts.is_empty()
+            && self.parts.iter().zip(&parts).all(alike);
+        if same {
+            for ((rect, known), new) in self.rects.iter().zip(&self.parts).zip(&parts) {
+                for (name, known, new) in [("x", known.x, new.x), ("width", known.width, new.width)]
+                {
+                    if known != new {
+                        let _ = rect.set_attribute(name, &figures::percent(new));
+                    }
+                }
+            }
+        } else {
+            element.set_inner_html(&figures::bar_svg(&parts));
+            self.rects.clear();
+            let mut next = element
+                .first_element_child()
+                .and_then(|svg| svg.first_element_child());
+            while let Some(rect) = next {
+                next = rect.next_element_sibling();
+                self.rects.push(rect);
+            }
+        }
+        self.parts = parts;
     }
 }
 
 struct Row {
     element: Element,
     place: Part,
-    bar: Part,
+    bar: Drawn,
     price: Part,
     below: Part,
     listed: Part,
@@ -63,7 +118,7 @@ impl Row {
     fn of(element: Element) -> Self {
         Self {
             place: Part::of(&element, "td"),
-            bar: Part::of(&element, "td.bar > span"),
+            bar: Drawn::of(&element, "td.bar > span"),
             price: Part::of(&element, "td.amt .price"),
             below: Part::of(&element, "td.amt .l2"),
             listed: Part::of(&element, "td.amt .l2 + .l2"),
@@ -117,13 +172,14 @@ impl Rows {
         }
     }
 
-    /// Draws the cheapest in their order; `bills` are theirs, the closed ones before the open.
-    pub fn show(&mut self, ranking: &TableRanking, bills: &[RowBill], currency: Currency) {
+    /// Draws the cheapest in their order; `bills` are theirs, the closed ones before the open. False where
+    /// the page shows no ranking.
+    pub fn show(&mut self, ranking: &TableRanking, bills: &[RowBill], currency: Currency) -> bool {
         let Some(document) = window().and_then(|w| w.document()) else {
-            return;
+            return false;
         };
         let Some(body) = self.body(&document) else {
-            return;
+            return false;
         };
         let ends = [ranking.ranked.last(), ranking.floors.last()];
         let drawing = Drawing {
@@ -154,6 +210,7 @@ impl Rows {
             }
             figure.set_text_content(Some(&text));
         }
+        true
     }
 
     /// The body of the ranking; rows that the server has made anew take the place of ours.
@@ -206,7 +263,7 @@ impl Rows {
             .filter(|line| !line.amount.is_zero())
             .map(|line| (line.kind, line.amount))
             .collect();
-        made.bar.markup(figures::bar(&Bar {
+        made.bar.show(figures::bar_parts(&Bar {
             lines: &lines,
             no_gpu: bill.no_gpu,
             low: row.low,
@@ -216,7 +273,7 @@ impl Rows {
         let is_open = row.high.is_none();
         let figure = figures::range(row.low, row.high, drawing.currency);
         if is_open {
-            made.place.markup(self.sent.floor_mark.clone());
+            made.place.markup(&self.sent.floor_mark);
             made.price.text(format!("≥ {figure}"));
             made.below.text(self.sent.floor_only.clone());
             made.listed.text(String::new());

@@ -38,13 +38,12 @@ pub(super) fn list(frame: &Frame, answer: &Answer, scenario: &Scenario) -> impl 
         WithoutNoGpu::Keep => td_string!(locale, plan.leave_on),
         WithoutNoGpu::Stop => td_string!(locale, plan.stop_it),
     };
+    let setup = match scenario.setup_s {
+        0 => String::new(),
+        seconds => format::duration(i64::from(seconds), locale),
+    };
     let more = [
-        (
-            td_string!(locale, insight.setup),
-            (scenario.setup_s > 0)
-                .then(|| format::duration(i64::from(scenario.setup_s), locale))
-                .unwrap_or_default(),
-        ),
+        (td_string!(locale, insight.setup), setup),
         (
             td_string!(locale, insight.own_title),
             own_prices(scenario).join(", "),

@@ -1,5 +1,7 @@
-//! What the documents that are posted share: an object, and parameters of a page as its fields.
+//! What the documents that are posted share: JSON, parameters of a page as fields, questions as on the command line.
+use crate::documents::{Answer, answer_all};
 use crate::problem::Problem;
+use axum::Json;
 use axum::body::Bytes;
 use domain::units::Currency;
 use serde_json::{Map, Value};
@@ -57,4 +59,15 @@ pub(super) fn currency(value: Option<&Value>) -> Result<Option<Currency>, Proble
             Err(error) => Err(bad_value("currency", error)),
         },
     }
+}
+
+/// One document or an array; an element without an answer has `{"error":…}` in its place. Errors: a body that is no
+/// JSON, a single document that cannot be answered.
+pub(super) fn answer_posted(body: &Bytes, answer: Answer<'_>) -> Result<Json<Value>, Problem> {
+    let answered = answer_all(object(body)?, answer).map_err(|error| {
+        let text = |key: &str| error.get(key).and_then(Value::as_str).map(str::to_owned);
+        let code = text("code").unwrap_or_default();
+        Problem::bad_request(&code, text("message").unwrap_or_default(), text("field"))
+    })?;
+    Ok(Json(answered.0))
 }

@@ -1,5 +1,5 @@
 //! `POST /api/v1/price`: the documents of `zuka price`.
-use super::documents;
+use super::document;
 use crate::cli::answer_price;
 use crate::problem::Problem;
 use axum::Json;
@@ -8,5 +8,5 @@ use serde_json::Value;
 
 /// One document or an array.
 pub async fn post(body: Bytes) -> Result<Json<Value>, Problem> {
-    documents::post(&body, &answer_price)
+    document::answer_posted(&body, &answer_price)
 }

@@ -1,5 +1,5 @@
 //! `POST /api/v1/size`: the documents of `zuka size`, for the cards of the catalogue in force.
-use super::documents;
+use super::document;
 use crate::cli::answer_size;
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -13,7 +13,7 @@ pub async fn post(State(state): State<AppState>, body: Bytes) -> Result<Json<Val
     let snapshot = state.snapshot();
     // Thousands of documents fit a body, and each may be judged on every card: not on the thread of other visitors.
     let task = tokio::task::spawn_blocking(move || {
-        documents::post(&body, &|document| answer_size(document, &snapshot.gpus))
+        document::answer_posted(&body, &|document| answer_size(document, &snapshot.gpus))
     });
     task.await.unwrap_or_else(|cause| {
         tracing::error!(%cause, "sizing documents stopped");

@@ -102,7 +102,11 @@ fn items(view: &PlanView, answer: &Answer, best: &Best) -> Vec<(String, String)>
     if let Some(budget) = scenario.budget
         && let Ok(Some(found)) = affords(&best.terms, scenario, today, budget)
     {
-        let day = time(u64::from(found.gpu_min_a_day) * 60, locale);
+        // A whole day reads as 24 hours and not as a day a day.
+        let day = match found.gpu_min_a_day {
+            1440 => format!("24 {}", td_string!(locale, insight.hours)),
+            minutes => time(u64::from(minutes) * 60, locale),
+        };
         let text = if found.days == 0 {
             td_string!(locale, insight.k_budget_none).to_owned()
         } else if found.days == domain::pricing::MAX_HORIZON_DAYS {
