@@ -322,6 +322,12 @@ async fn a_recipe_takes_a_build_that_the_card_runs_or_says_what_is_unknown() {
         .await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
     assert!(unknown.text.contains("未知"));
+    // What was refused never reaches the script.
+    let sly = site
+        .get("/size/recipe.sh?gpu=rtx-4090&batch=1%0AYAML%0Atouch%20sly")
+        .await;
+    assert_eq!(sly.status, StatusCode::NOT_FOUND);
+    assert!(!sly.text.contains("sly"));
     // The page offers one only where there is one.
     let page = site.get("/size?task=diffusion_lora&lang=en").await.text;
     assert!(

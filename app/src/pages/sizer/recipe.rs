@@ -72,6 +72,10 @@ pub fn script(
     compat: &Compat,
 ) -> Result<String, NoRecipe> {
     let locale = view.frame.locale;
+    // Text that was refused is kept for its field on the page; it must never reach a shell.
+    if !view.ask.errors.is_empty() {
+        return Err(NoRecipe::Task);
+    }
     let tool = tool(&view.ask, answer)?;
     let card = gpu.compute_capability.as_deref().ok_or(NoRecipe::Card)?;
     let wheel = compat.wheel(card).ok_or(NoRecipe::Card)?;
