@@ -59,9 +59,9 @@ bench: ## Time the ranking of 1k, 10k and 100k offers beside a plain loop; fails
 	cargo bench -p domain --bench rank
 
 bench-browser: build ## Time a drag across the painter with 1,000 offers; fails above twice an empty island's frame
-	cargo build --release -p server --example synthetic
+	cargo build -p server --example synthetic
 	@bash .ci/browser
-	@node end2end/tools/bench-browser.mjs target/release/zuka target/release/examples/synthetic
+	@node end2end/tools/bench-browser.mjs target/release/zuka target/debug/examples/synthetic
 
 accuracy: ## How far the sizer is from measured runs, group by group; fails below its bars
 	cargo test -p domain --release --quiet --test accuracy

@@ -1,12 +1,14 @@
 //! At each stroke: the server's own table bills every offer of the filter, and the first of them are drawn in order,
 //! before the server's answer arrives.
-use super::browser::fetch_bytes;
+use super::browser::{fetch_bytes, form_query};
 use super::rows::Rows;
 use crate::plan_offers::PlanOffers;
 use domain::quote::{MOST_FLOORS, MOST_ROWS, Prepared, RankTable};
 use domain::scenario::parse_use;
 use domain::units::{Currency, day_of_text};
-use std::cell::RefCell;
+use leptos::prelude::{request_animation_frame, set_timeout};
+use std::cell::{Cell, RefCell};
+use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlFormElement, UrlSearchParams, window};
@@ -103,8 +105,38 @@ pub fn load(form: &HtmlFormElement, pairs: &[(String, String)]) {
     });
 }
 
-/// Bills the offers for what the form says and shows the cheapest in their order; false when that is not possible yet.
+/// Rows that a screen can show at once below the answer; those under them follow when the frame stands.
+const ON_SCREEN: usize = 20;
+
+thread_local! {
+    /// Counts strokes, so that what was put off for one is not done after a later one.
+    static STROKE: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Bills the offers for what the form says and shows the cheapest in their order: what is on the screen at once, the
+/// rest right after the frame. False when that is not possible yet.
 pub fn show(form: &HtmlFormElement, pairs: &[(String, String)]) -> bool {
+    if !draw(form, pairs, ON_SCREEN) {
+        return false;
+    }
+    let stroke = STROKE.get().wrapping_add(1);
+    STROKE.set(stroke);
+    let form = form.clone();
+    let rest = move || {
+        if STROKE.get() == stroke {
+            draw(
+                &form,
+                &self::pairs(&form_query(&form)),
+                MOST_ROWS + MOST_FLOORS,
+            );
+        }
+    };
+    // A task set from the frame runs once it is painted.
+    request_animation_frame(move || set_timeout(rest, Duration::ZERO));
+    true
+}
+
+fn draw(form: &HtmlFormElement, pairs: &[(String, String)], most: usize) -> bool {
     let scenario = parse_use(pairs);
     let said = |name: &str| form.get_attribute(name).unwrap_or_default();
     let (Some(today), Ok(currency)) = (
@@ -124,7 +156,7 @@ pub fn show(form: &HtmlFormElement, pairs: &[(String, String)]) -> bool {
         let Ok(ranking) = table.rank(&prepared, None, MOST_ROWS, MOST_FLOORS) else {
             return false;
         };
-        let shown = ranking.ranked.iter().chain(&ranking.floors);
+        let shown = ranking.ranked.iter().chain(&ranking.floors).take(most);
         match table.bills(&prepared, shown.map(|row| row.position)) {
             Ok(bills) => offers.rows.show(&ranking, &bills, currency),
             Err(_) => false,

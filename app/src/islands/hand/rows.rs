@@ -172,8 +172,8 @@ impl Rows {
         }
     }
 
-    /// Draws the cheapest in their order; `bills` are theirs, the closed ones before the open. False where
-    /// the page shows no ranking.
+    /// Draws the cheapest in their order; `bills` are those of the first of them, the closed ones before the open, and
+    /// what has none stays as it is below. False where the page shows no ranking.
     pub fn show(&mut self, ranking: &TableRanking, bills: &[RowBill], currency: Currency) -> bool {
         let Some(document) = window().and_then(|w| w.document()) else {
             return false;
@@ -200,7 +200,8 @@ impl Rows {
             }
             wanted.extend(self.draw(&body, row, bill, place, &drawing));
         }
-        arrange(&body, &wanted);
+        let is_all = bills.len() == ranking.ranked.len() + ranking.floors.len();
+        arrange(&body, &wanted, is_all);
         let figure = document.query_selector("#out [data-figure]").ok().flatten();
         if let (Some(best), Some(figure)) = (ranking.ranked.first(), figure) {
             let mut text = figures::total(best.low.nanos(), currency);
@@ -297,12 +298,12 @@ impl Rows {
     }
 }
 
-/// Makes `wanted` the children of `body`, moving as few as it can.
-fn arrange(body: &Element, wanted: &[Element]) {
+/// Makes `wanted` the first children of `body`, moving as few as it can; all of them with `is_all`.
+fn arrange(body: &Element, wanted: &[Element], is_all: bool) {
     let mut at = body.first_child();
     for element in wanted {
         let node: &Node = element;
-        if let Some(passed) = at.as_ref().filter(|at| *at != node)
+        if let Some(passed) = at.as_ref().filter(|at| is_all && *at != node)
             && passed.next_sibling().as_ref() == Some(node)
         {
             // It comes later, or not at all.
@@ -315,7 +316,7 @@ fn arrange(body: &Element, wanted: &[Element]) {
             let _ = body.insert_before(node, at.as_ref());
         }
     }
-    while let Some(node) = at {
+    while let Some(node) = at.filter(|_| is_all) {
         at = node.next_sibling();
         let _ = body.remove_child(&node);
     }
