@@ -106,7 +106,7 @@ pub fn load(form: &HtmlFormElement, pairs: &[(String, String)]) {
 }
 
 /// Rows that a screen can show at once below the answer; those under them follow when the frame stands.
-const ON_SCREEN: usize = 20;
+const ON_SCREEN: usize = 14;
 
 thread_local! {
     /// Counts strokes, so that what was put off for one is not done after a later one.
