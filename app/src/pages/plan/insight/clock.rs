@@ -1,9 +1,10 @@
 //! Hours and money by day and by night.
 use super::super::PlanView;
-use super::{Best, shown};
-use crate::format;
+use super::Best;
 use crate::text::td_string;
+use crate::{components, format};
 use domain::quote::insight::{ClockShare, day_and_night};
+use domain::units::Money;
 use leptos::prelude::*;
 
 /// `None` for a prepaid offer and for a week without no-GPU hours: then there is nothing to split.
@@ -20,17 +21,31 @@ pub(super) fn table(view: &PlanView, best: &Best) -> Option<AnyView> {
             td_string!(locale, insight.hours)
         )
     };
+    // The listed amount stands below, so that three columns fit a phone.
+    let amount = |money: Money, seconds: u64| {
+        let shown = components::shown(&view.frame, &view.snapshot, money);
+        let figure = format::total(shown.money);
+        let (figure, listed) = match shown.listed {
+            Some(listed) => (format!("≈ {figure}"), Some(format::total(listed))),
+            None => (figure, None),
+        };
+        view! {
+            {figure}
+            {listed.map(|listed| view! { <span class="l2">{listed}</span> })}
+            <span class="l2">{hours(seconds)}</span>
+        }
+    };
     let row = |label: &'static str, share: &ClockShare| {
         let mode = match share.no_gpu {
-            Some(money) => shown(view, money),
-            None => td_string!(locale, insight.no_mode).to_owned(),
+            Some(money) => amount(money, share.no_gpu_s).into_any(),
+            None => view! { {td_string!(locale, insight.no_mode)}<span class="l2">{hours(share.no_gpu_s)}</span> }.into_any(),
         };
         view! {
             <tr>
                 <th scope="row">{label}</th>
-                <td class="num">{shown(view, share.gpu)}<span class="l2">{hours(share.gpu_s)}</span></td>
-                <td class="num">{mode}<span class="l2">{hours(share.no_gpu_s)}</span></td>
-                <td class="num">{shown(view, share.left_on)}<span class="l2">{hours(share.no_gpu_s)}</span></td>
+                <td class="num">{amount(share.gpu, share.gpu_s)}</td>
+                <td class="num">{mode}</td>
+                <td class="num">{amount(share.left_on, share.no_gpu_s)}</td>
             </tr>
         }
     };
