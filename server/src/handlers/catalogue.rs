@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use domain::catalog::{CatalogSnapshot, Notice, Query, Reason, select};
-use std::sync::Arc;
 
 /// The catalogue, or with `part=results` the part that a filter changes.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
@@ -30,16 +29,9 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
 fn view(state: &AppState, request: &Request) -> Catalogue {
     let snapshot = state.snapshot();
     let frame = request.frame.clone();
-    let (query, notices) = read(&frame.query, &snapshot);
-    let selection = select(&snapshot, &query, frame.currency, frame.today());
-    let mut view = Catalogue {
-        frame,
-        snapshot,
-        query: Arc::new(query),
-        selection: Arc::new(selection),
-        notices,
-        chart: None,
-    };
+    let asked = read(&frame.query, &snapshot);
+    let selection = select(&snapshot, &asked.0, frame.currency, frame.today());
+    let mut view = Catalogue::new(frame, snapshot, asked, selection);
     view.chart = app::pages::catalogue::peek::draw(&view);
     view
 }

@@ -2,6 +2,8 @@
 //!
 //! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
+//! What makes answers quick lies in `classes`, `view` and `rows`.
+mod classes;
 pub mod diff;
 pub mod draft;
 pub mod edit;
@@ -15,8 +17,11 @@ pub mod order;
 pub mod platform;
 pub mod query;
 pub mod revision;
+mod rows;
 pub mod select;
 pub mod snapshot;
+mod tally;
+mod view;
 
 pub use facts::{Fact, FactKey, FactSource, Facts, Tri};
 pub use gpu::Gpu;
@@ -27,3 +32,4 @@ pub use platform::{Persistence, Platform};
 pub use query::{Notice, Query, Reason};
 pub use select::{Selection, select};
 pub use snapshot::CatalogSnapshot;
+pub use tally::Tally;

@@ -4,10 +4,11 @@ use crate::charts::Width;
 use crate::charts::peek::{Peek, PeekLabels, PeekRow, peek};
 use crate::components::card_name;
 use crate::format;
-use crate::pages::gpus::{narrow_name, on_demand_prices, units};
+use crate::pages::gpus::{narrow_name, units};
 use crate::text::td_string;
-use domain::catalog::PriceKind;
-use domain::catalog::select::span;
+use domain::catalog::CatalogSnapshot;
+use domain::catalog::select::price;
+use domain::units::Currency;
 use leptos::prelude::*;
 use std::cmp::Reverse;
 
@@ -19,23 +20,9 @@ const WIDE: u32 = 1102;
 /// Wide and narrow drawing; `None` when there is nothing to draw.
 pub fn draw(view: &Catalogue) -> Option<(String, String)> {
     let locale = view.frame.locale;
-    let (currency, today) = (view.frame.currency, view.frame.today());
-    let mut groups: Vec<_> = view
-        .groups()
-        .into_iter()
-        .map(|group| {
-            let span = span(
-                &view.snapshot,
-                &group.rows,
-                PriceKind::OnDemand,
-                currency,
-                today,
-            );
-            (group, span)
-        })
-        .filter(|(_, span)| span.count > 0)
-        .collect();
-    groups.sort_by_key(|(_, span)| Reverse(span.count));
+    let currency = view.frame.currency;
+    let mut groups: Vec<_> = view.groups.iter().filter(|g| g.span.count > 0).collect();
+    groups.sort_by_key(|group| Reverse(group.span.count));
     groups.truncate(MOST);
     if groups.is_empty() {
         return None;
@@ -43,15 +30,15 @@ pub fn draw(view: &Catalogue) -> Option<(String, String)> {
     let unknown = td_string!(locale, common.unknown);
     let rows: Vec<PeekRow> = groups
         .iter()
-        .map(|(group, span)| {
+        .map(|group| {
             let gpu = &view.snapshot.gpus[group.gpu];
             let vram = gpu.vram_gb.map(|gb| format!("{} GB", format::figure(gb)));
             PeekRow {
                 name: card_name(gpu),
                 vram_label: vram.unwrap_or_else(|| unknown.to_owned()),
-                prices: on_demand_prices(&view.snapshot, &group.rows, currency, today),
-                lowest: span.lowest.map(units),
-                median: span.median.map(units),
+                prices: apart(&view.snapshot, &group.cheapest, currency),
+                lowest: group.span.lowest.map(units),
+                median: group.span.median.map(units),
                 bandwidth: gpu.bandwidth_gbps,
                 tflops: gpu.dense_tflops(),
             }
@@ -87,6 +74,31 @@ pub fn draw(view: &Catalogue) -> Option<(String, String)> {
         row.name = narrow_name(&row.name);
     }
     Some((wide, peek(&narrow, Width::Narrow)))
+}
+
+/// Dots of one card that are all drawn.
+const ALL_DOTS: usize = 100;
+/// Where there are more, the least distance of two dots, in hundredths of the lower price: less than a dot's radius.
+const STEP: i64 = 1;
+
+/// Prices of a card for the drawing, from its rows, cheapest first. Of many thousand those that would lie under another
+/// are left out, so that a drawing does not grow with the catalogue; the lowest and the dearest are always there.
+fn apart(snapshot: &CatalogSnapshot, cheapest: &[usize], currency: Currency) -> Vec<f64> {
+    let nanos = |row: usize| price(snapshot, row, currency).unwrap_or_default();
+    if cheapest.len() <= ALL_DOTS {
+        return cheapest.iter().map(|row| units(nanos(*row))).collect();
+    }
+    let mut dots = Vec::new();
+    let mut rest = cheapest;
+    while let Some((first, later)) = rest.split_first() {
+        let here = nanos(*first);
+        dots.push(units(here));
+        let next = here + (here / 100 * STEP).max(1);
+        let hidden = later.partition_point(|row| nanos(*row) < next);
+        // The last stays, or the drawing would end too soon.
+        rest = &later[hidden.min(later.len().saturating_sub(1))..];
+    }
+    dots
 }
 
 const LOWEST: &str = r#"<svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true"><circle class="fc" cx="5" cy="5" r="4"/></svg>"#;

@@ -186,7 +186,7 @@ fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response,
             page: query.page,
             limit: query.limit,
             revision: snapshot.revision,
-            observed_newest: snapshot.observed_newest().map(|day| day.to_string()),
+            observed_newest: snapshot.tally(today).newest.map(|day| day.to_string()),
         };
         Ok(Json(list).into_response())
     };
