@@ -4,11 +4,8 @@ use crate::charts::Width;
 use crate::charts::peek::{Peek, PeekLabels, PeekRow, peek};
 use crate::components::card_name;
 use crate::format;
-use crate::pages::gpus::{narrow_name, units};
+use crate::pages::gpus::{apart, narrow_name, units};
 use crate::text::td_string;
-use domain::catalog::CatalogSnapshot;
-use domain::catalog::select::price;
-use domain::units::Currency;
 use leptos::prelude::*;
 use std::cmp::Reverse;
 
@@ -74,31 +71,6 @@ pub fn draw(view: &Catalogue) -> Option<(String, String)> {
         row.name = narrow_name(&row.name);
     }
     Some((wide, peek(&narrow, Width::Narrow)))
-}
-
-/// Dots of one card that are all drawn.
-const ALL_DOTS: usize = 100;
-/// Where there are more, the least distance of two dots, in hundredths of the lower price: less than a dot's radius.
-const STEP: i64 = 1;
-
-/// Prices of a card for the drawing, from its rows, cheapest first. Of many thousand those that would lie under another
-/// are left out, so that a drawing does not grow with the catalogue; the lowest and the dearest are always there.
-fn apart(snapshot: &CatalogSnapshot, cheapest: &[usize], currency: Currency) -> Vec<f64> {
-    let nanos = |row: usize| price(snapshot, row, currency).unwrap_or_default();
-    if cheapest.len() <= ALL_DOTS {
-        return cheapest.iter().map(|row| units(nanos(*row))).collect();
-    }
-    let mut dots = Vec::new();
-    let mut rest = cheapest;
-    while let Some((first, later)) = rest.split_first() {
-        let here = nanos(*first);
-        dots.push(units(here));
-        let next = here + (here / 100 * STEP).max(1);
-        let hidden = later.partition_point(|row| nanos(*row) < next);
-        // The last stays, or the drawing would end too soon.
-        rest = &later[hidden.min(later.len().saturating_sub(1))..];
-    }
-    dots
 }
 
 const LOWEST: &str = r#"<svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true"><circle class="fc" cx="5" cy="5" r="4"/></svg>"#;
