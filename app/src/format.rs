@@ -119,7 +119,10 @@ mod tests {
         assert_eq!(hourly(1_980_000_000), "1.98");
         assert_eq!(hourly(99_000_000), "0.099");
         let prices = [82_500_000, 1_964_286, 500_000, 330_000_000, 2_000_000_000];
-        assert_eq!(prices.map(small), ["0.0825", "0.00196", "0.000500", "0.330", "2.00"]);
+        assert_eq!(
+            prices.map(small),
+            ["0.0825", "0.00196", "0.000500", "0.330", "2.00"]
+        );
         assert_eq!(amount(12_345_000_000_000, 2, false), "12,345.00");
         assert_eq!(amount(1_234_500_000_000, 2, false), "1234.50");
         assert_eq!(duration(9600, Locale::en), "2 h 40 min");

@@ -236,8 +236,14 @@ pub(crate) mod tests {
     fn b79_language_currency_theme_and_period_survive_every_link() {
         let frame = frame("/", &[("lang", "zh"), ("q", "4090 48G"), ("theme", "dark")]);
         assert_eq!(frame.link("/gpus"), "/gpus?lang=zh&theme=dark");
-        let monthly = super::tests::frame("/", &[("period", "month"), ("month_hours", "720"), ("q", "x")]);
-        assert_eq!(monthly.link("/platforms/autodl"), "/platforms/autodl?period=month&month_hours=720");
+        let monthly = super::tests::frame(
+            "/",
+            &[("period", "month"), ("month_hours", "720"), ("q", "x")],
+        );
+        assert_eq!(
+            monthly.link("/platforms/autodl"),
+            "/platforms/autodl?period=month&month_hours=720"
+        );
         assert_eq!(frame.link("/?gpu=a#x"), "/?gpu=a&lang=zh&theme=dark#x");
         assert_eq!(
             frame.here(&[("lang", Some("en")), ("page", None)]),

@@ -100,7 +100,14 @@ fn snapshot(offers: Vec<Offer>) -> CatalogSnapshot {
         note: String::new(),
         facts: Facts::default(),
     };
-    CatalogSnapshot::new(1, cards(), vec![platform], offers, Vec::new(), FxTable::default())
+    CatalogSnapshot::new(
+        1,
+        cards(),
+        vec![platform],
+        offers,
+        Vec::new(),
+        FxTable::default(),
+    )
 }
 
 fn asked(text: &str) -> Query {
@@ -115,8 +122,17 @@ fn asked(text: &str) -> Query {
 }
 
 fn ids(snapshot: &CatalogSnapshot, text: &str) -> Vec<i64> {
-    let selection = select(snapshot, &asked(text), Currency::CNY, TODAY.parse().unwrap());
-    selection.rows.iter().map(|row| snapshot.offers[*row].id).collect()
+    let selection = select(
+        snapshot,
+        &asked(text),
+        Currency::CNY,
+        TODAY.parse().unwrap(),
+    );
+    selection
+        .rows
+        .iter()
+        .map(|row| snapshot.offers[*row].id)
+        .collect()
 }
 
 #[test]
@@ -135,11 +151,25 @@ fn b64_numbers_sort_as_numbers() {
         ..offer(4, 0, 1_000_000_000_000)
     });
     let snapshot = snapshot(offers);
-    for key in ["vcpu", "ram", "disk", "price_per_gpu_hour", "price_per_hour"] {
-        assert_eq!(ids(&snapshot, &format!("order_by={key}")), [3, 1, 2, 4], "{key}");
+    for key in [
+        "vcpu",
+        "ram",
+        "disk",
+        "price_per_gpu_hour",
+        "price_per_hour",
+    ] {
+        assert_eq!(
+            ids(&snapshot, &format!("order_by={key}")),
+            [3, 1, 2, 4],
+            "{key}"
+        );
     }
     for key in ["vcpu", "ram", "disk"] {
-        assert_eq!(ids(&snapshot, &format!("order_by={key}&order_dir=desc")), [2, 1, 3, 4], "{key}");
+        assert_eq!(
+            ids(&snapshot, &format!("order_by={key}&order_dir=desc")),
+            [2, 1, 3, 4],
+            "{key}"
+        );
     }
 }
 
@@ -173,8 +203,20 @@ fn b69_the_lowest_is_of_one_kind_of_price() {
         kind: PriceKind::Spot,
         ..offer(1, 0, 500_000_000)
     };
-    let snapshot = snapshot(vec![spot, offer(2, 0, 1_500_000_000), offer(3, 0, 2_500_000_000)]);
-    let of = |kind| span(&snapshot, &[0, 1, 2], kind, Currency::CNY, TODAY.parse().unwrap());
+    let snapshot = snapshot(vec![
+        spot,
+        offer(2, 0, 1_500_000_000),
+        offer(3, 0, 2_500_000_000),
+    ]);
+    let of = |kind| {
+        span(
+            &snapshot,
+            &[0, 1, 2],
+            kind,
+            Currency::CNY,
+            TODAY.parse().unwrap(),
+        )
+    };
     assert_eq!(of(PriceKind::OnDemand).lowest, Some(1_500_000_000));
     assert_eq!(of(PriceKind::Spot).lowest, Some(500_000_000));
     // By price, kinds follow each other: a spot price never stands above an on-demand price as "cheaper".
@@ -189,13 +231,22 @@ fn b76_the_minimum_of_a_group_is_the_minimum_of_the_list() {
     let query = Query::default();
     let selection = select(&snapshot, &query, Currency::CNY, today);
     let groups = group(&snapshot, &query, &selection, today);
-    assert_eq!(groups.iter().map(|g| g.rows.len()).sum::<usize>(), selection.rows.len());
-    let lowest = |rows: &[usize]| span(&snapshot, rows, PriceKind::OnDemand, Currency::CNY, today).lowest;
+    assert_eq!(
+        groups.iter().map(|g| g.rows.len()).sum::<usize>(),
+        selection.rows.len()
+    );
+    let lowest =
+        |rows: &[usize]| span(&snapshot, rows, PriceKind::OnDemand, Currency::CNY, today).lowest;
     let of_groups = groups.iter().filter_map(|g| lowest(&g.rows)).min();
     assert_eq!(of_groups, lowest(&selection.rows));
     for found in &groups {
         let slug = &snapshot.gpus[found.gpu].slug;
-        let alone = select(&snapshot, &asked(&format!("gpu={slug}&group=none")), Currency::CNY, today);
+        let alone = select(
+            &snapshot,
+            &asked(&format!("gpu={slug}&group=none")),
+            Currency::CNY,
+            today,
+        );
         assert_eq!(lowest(&alone.rows), lowest(&found.rows), "{slug}");
     }
 }
@@ -204,7 +255,10 @@ fn b76_the_minimum_of_a_group_is_the_minimum_of_the_list() {
 fn b10_a_price_for_a_day_and_a_month_is_exact() {
     let meter = offer(1, 0, 1_980_000_000);
     let shown = |offer: &Offer, hours| offer.price_over(hours).unwrap().amount().to_string();
-    assert_eq!([1, 24, 730, 720].map(|hours| shown(&meter, hours)), ["1.98", "47.52", "1445.4", "1425.6"]);
+    assert_eq!(
+        [1, 24, 730, 720].map(|hours| shown(&meter, hours)),
+        ["1.98", "47.52", "1445.4", "1425.6"]
+    );
     // A term gives the very sum that the platform asks for its own hours: 1052 for 720 h, not 1.461111111 × 720.
     let month = Offer {
         kind: PriceKind::Monthly,
@@ -215,7 +269,10 @@ fn b10_a_price_for_a_day_and_a_month_is_exact() {
         }),
         ..offer(2, 0, 1_461_111_111)
     };
-    assert_eq!([1, 720].map(|hours| shown(&month, hours)), ["1.461111111", "1052"]);
+    assert_eq!(
+        [1, 720].map(|hours| shown(&month, hours)),
+        ["1.461111111", "1052"]
+    );
 }
 
 #[test]
@@ -225,12 +282,18 @@ fn b04_the_price_of_a_machine_and_of_one_card_never_stand_for_each_other() {
         ..offer(1, 0, 16_000_000_000)
     };
     assert_eq!(eight.price_over(1).unwrap().amount().to_string(), "16");
-    assert_eq!(eight.price_per_gpu_over(24).unwrap().amount().to_string(), "48");
+    assert_eq!(
+        eight.price_per_gpu_over(24).unwrap().amount().to_string(),
+        "48"
+    );
     let slice = Offer {
         gpu_fraction: Some(0.5),
         ..offer(2, 0, 1_000_000_000)
     };
-    assert_eq!((slice.price_per_gpu_over(1), slice.price_over(24).is_some()), (None, true));
+    assert_eq!(
+        (slice.price_per_gpu_over(1), slice.price_over(24).is_some()),
+        (None, true)
+    );
 }
 
 #[test]
@@ -245,8 +308,14 @@ fn b08_price_per_unit_divides_one_cards_price_by_one_cards_figure() {
     };
     let text = |by, hours| price_by(by, &card, &two, hours).map(|m| m.amount().to_string());
     assert_eq!(text(OrderBy::PricePerVramGb, 1).as_deref(), Some("0.084"));
-    assert_eq!(text(OrderBy::PricePerBandwidth, 1).as_deref(), Some("0.002"));
-    assert_eq!(text(OrderBy::PricePerTflops, 1).as_deref(), Some("0.01220339"));
+    assert_eq!(
+        text(OrderBy::PricePerBandwidth, 1).as_deref(),
+        Some("0.002")
+    );
+    assert_eq!(
+        text(OrderBy::PricePerTflops, 1).as_deref(),
+        Some("0.01220339")
+    );
     assert_eq!(text(OrderBy::PricePerVcpu, 24).as_deref(), Some("3.024"));
     let unknown = price_by(OrderBy::PricePerVcpu, &card, &offer(2, 0, 1), 1);
     assert_eq!(unknown, None);
@@ -263,11 +332,23 @@ fn b71_what_a_setting_hides_is_counted() {
     let count = |text: &str| {
         let query = asked(text);
         let selection = select(&snapshot, &query, Currency::CNY, today);
-        (selection.rows.len(), hidden(&snapshot, &query, &selection, Currency::CNY, today))
+        (
+            selection.rows.len(),
+            hidden(&snapshot, &query, &selection, Currency::CNY, today),
+        )
     };
     let nothing = Hidden::default();
     assert_eq!(count("q=4090"), (2, nothing));
-    assert_eq!(count("q=4090&freshness=current"), (1, Hidden { stale: 1, ..nothing }));
+    assert_eq!(
+        count("q=4090&freshness=current"),
+        (
+            1,
+            Hidden {
+                stale: 1,
+                ..nothing
+            }
+        )
+    );
     let strict = Hidden {
         unknown_facts: 2,
         ..nothing
@@ -276,8 +357,14 @@ fn b71_what_a_setting_hides_is_counted() {
     // An unknown figure: counted, and shown with one parameter.
     let query = asked("bandwidth_min=100");
     let selection = select(&snapshot, &query, Currency::CNY, today);
-    assert_eq!((selection.rows.len(), selection.left_out), (0, vec![("bandwidth_min", 3)]));
-    assert_eq!(ids(&snapshot, "bandwidth_min=100&unknown_figures=include").len(), 3);
+    assert_eq!(
+        (selection.rows.len(), selection.left_out),
+        (0, vec![("bandwidth_min", 3)])
+    );
+    assert_eq!(
+        ids(&snapshot, "bandwidth_min=100&unknown_figures=include").len(),
+        3
+    );
 }
 
 #[test]
@@ -294,7 +381,12 @@ fn b15_a_spot_price_at_or_above_its_own_on_demand_price_is_flagged() {
         // Another offering's price says nothing.
         spot(4, 4, 90),
     ]);
-    let flagged = spot_without_discount(&snapshot, &[0, 1, 2, 3], Currency::CNY, TODAY.parse().unwrap());
+    let flagged = spot_without_discount(
+        &snapshot,
+        &[0, 1, 2, 3],
+        Currency::CNY,
+        TODAY.parse().unwrap(),
+    );
     assert_eq!(flagged, [1]);
 }
 
@@ -305,7 +397,14 @@ fn b34_names_as_people_write_them_lead_to_one_card_or_to_a_question() {
         Named::One(index) => gpus[index].slug.clone(),
         other => format!("{other:?}"),
     };
-    for text in ["4090", "rtx_4090", "RTX-4090", "RTX4090", "geforce rtx 4090", "NVIDIA RTX 4090 24GB"] {
+    for text in [
+        "4090",
+        "rtx_4090",
+        "RTX-4090",
+        "RTX4090",
+        "geforce rtx 4090",
+        "NVIDIA RTX 4090 24GB",
+    ] {
         assert_eq!(one(text), "rtx-4090", "{text}");
     }
     for (text, slug) in [
@@ -322,7 +421,11 @@ fn b34_names_as_people_write_them_lead_to_one_card_or_to_a_question() {
     ] {
         assert_eq!(one(text), slug, "{text}");
     }
-    assert_eq!(card(&gpus, "A100"), Named::Several(vec![5, 7]), "its VRAM would be a guess");
+    assert_eq!(
+        card(&gpus, "A100"),
+        Named::Several(vec![5, 7]),
+        "its VRAM would be a guess"
+    );
     assert_eq!(card(&gpus, "RTX 6000"), Named::Several(vec![3, 4]));
     let Named::Nothing(near) = card(&gpus, "4080") else {
         panic!("4080 is no card of these");
@@ -334,12 +437,22 @@ fn b34_names_as_people_write_them_lead_to_one_card_or_to_a_question() {
 #[test]
 fn columns_come_in_the_order_asked_for_and_the_platform_is_always_first() {
     let query = asked("columns=vram,price_per_vram_gb&columns=platform");
-    assert_eq!(query.shown_columns(), [Column::Platform, Column::Vram, Column::PerVramGb]);
+    assert_eq!(
+        query.shown_columns(),
+        [Column::Platform, Column::Vram, Column::PerVramGb]
+    );
     assert_eq!(Query::default().shown_columns(), Column::DEFAULT);
-    let pairs = [("columns", "vram,beauty"), ("month_hours", "0"), ("period", "year")];
+    let pairs = [
+        ("columns", "vram,beauty"),
+        ("month_hours", "0"),
+        ("period", "year"),
+    ];
     let pairs = pairs.map(|(n, v)| (n.to_owned(), v.to_owned()));
     let (query, notices) = Query::parse(&pairs);
-    assert_eq!((query.columns, query.month_hours), (vec![Column::Vram], 730));
+    assert_eq!(
+        (query.columns, query.month_hours),
+        (vec![Column::Vram], 730)
+    );
     assert_eq!(
         notices.iter().map(|n| n.reason).collect::<Vec<_>>(),
         [Reason::NotAWord, Reason::OutOfRange, Reason::NotAWord]

@@ -234,7 +234,8 @@ fn empty(view: &Catalogue) -> AnyView {
         let text = td_string!(
             locale,
             catalogue.without,
-            name = r.label.clone(),
+            // The sentence has quotation marks of its own.
+            name = r.label.trim_matches(['“', '”']).to_owned(),
             count = r.count
         );
         view! { <li><a class="btn s" href=r.href.clone()>{text}</a></li> }

@@ -79,7 +79,8 @@ async fn spot_seen(
         let platform = &snapshot.platforms[offer.platform].slug;
         let gpu = &snapshot.gpus[offer.gpu].slug;
         let now = offer.price_per_hour;
-        let before = spot::before(&state.pool, platform, gpu, offer.gpu_count, now.currency).await;
+        let (count, day) = (offer.gpu_count, offer.observed.date);
+        let before = spot::before(&state.pool, platform, gpu, count, now.currency, day).await;
         let range = match before {
             Ok(Some(range)) => range,
             Ok(None) => continue,
@@ -90,11 +91,10 @@ async fn spot_seen(
             }
         };
         let at = |nanos: i64| domain::units::Money { nanos, ..now }.share(offer.gpu_count);
-        let ends = (
-            at(range.low.min(now.nanos)),
-            at(range.high.max(now.nanos)),
-        );
-        if let (Some(low), Some(high)) = ends {
+        let ends = (at(range.low.min(now.nanos)), at(range.high.max(now.nanos)));
+        if let (Some(low), Some(high)) = ends
+            && low != high
+        {
             let seen = SpotSeen {
                 low,
                 high,

@@ -74,7 +74,10 @@ pub fn spot_without_discount(
     }
     let dear = |row: &usize| {
         let on_demand = lowest.get(&snapshot.offers[*row].offering_id).copied();
-        on_demand.flatten().zip(price(*row)).is_some_and(|(meter, spot)| spot >= meter)
+        on_demand
+            .flatten()
+            .zip(price(*row))
+            .is_some_and(|(meter, spot)| spot >= meter)
     };
     rows.iter().filter(spot).copied().filter(dear).collect()
 }

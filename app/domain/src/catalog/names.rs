@@ -15,7 +15,8 @@ pub enum Named {
 
 /// Words that say whose card it is, not which.
 const MAKERS: &[&str] = &[
-    "nvidia", "geforce", "tesla", "amd", "instinct", "intel", "huawei", "google", "moore", "threads", "gpu",
+    "nvidia", "geforce", "tesla", "amd", "instinct", "intel", "huawei", "google", "moore",
+    "threads", "gpu",
 ];
 /// Words of a card's name that people leave out and that tell no two cards apart.
 const SPARE: &[&str] = &["rtx", "gtx", "blackwell", "ascend", "mtt"];
@@ -94,7 +95,11 @@ fn split(part: &str) -> Vec<String> {
                 "s" => vec!["super"],
                 other => vec![other],
             };
-            [number].into_iter().chain(suffix).map(str::to_owned).collect()
+            [number]
+                .into_iter()
+                .chain(suffix)
+                .map(str::to_owned)
+                .collect()
         }
         (0, _) => {
             for family in ["rtx", "gtx"] {
@@ -114,12 +119,14 @@ fn split(part: &str) -> Vec<String> {
 }
 
 fn all_words(gpu: &Gpu) -> HashSet<String> {
-    let name = gpu.name.split(" (").next().unwrap_or(&gpu.name).to_lowercase();
+    let name = gpu
+        .name
+        .split(" (")
+        .next()
+        .unwrap_or(&gpu.name)
+        .to_lowercase();
     let vram = gpu.vram_gb.map(|gb| format!("{gb}gb"));
-    words(&gpu.slug)
-        .chain(words(&name))
-        .chain(vram)
-        .collect()
+    words(&gpu.slug).chain(words(&name)).chain(vram).collect()
 }
 
 /// The words without which a name could be another card's: those of the slug, the VRAM only where it tells cards apart.
@@ -150,12 +157,18 @@ fn nearest(gpus: &[Gpu], lower: &str) -> Vec<usize> {
         .enumerate()
         .map(|(index, gpu)| {
             let slug: String = words(&gpu.slug).collect();
-            let bare: String = words(&gpu.slug).filter(|w| !SPARE.contains(&w.as_str())).collect();
+            let bare: String = words(&gpu.slug)
+                .filter(|w| !SPARE.contains(&w.as_str()))
+                .collect();
             (distance(&asked, &slug).min(distance(&asked, &bare)), index)
         })
         .collect();
     ranked.sort_unstable();
-    ranked.into_iter().take(NEAR).map(|(_, index)| index).collect()
+    ranked
+        .into_iter()
+        .take(NEAR)
+        .map(|(_, index)| index)
+        .collect()
 }
 
 /// Levenshtein's distance.

@@ -125,9 +125,9 @@ pub fn key(
         OrderBy::Vcpu => Key::of(offer.vcpus),
         OrderBy::Ram => Key::of(offer.ram_gb),
         OrderBy::Disk => Key::of(offer.disk_gb),
-        OrderBy::StoragePrice => {
-            Key::of(shown(offer.fact_money(platform, super::FactKey::StoragePrice)))
-        }
+        OrderBy::StoragePrice => Key::of(shown(
+            offer.fact_money(platform, super::FactKey::StoragePrice),
+        )),
         OrderBy::PricePerVramGb => Key::of(ratio(gpu.vram_gb)),
         OrderBy::PricePerTflops => Key::of(ratio(gpu.dense_tflops().map(|(f, _)| f))),
         OrderBy::PricePerBandwidth => Key::of(ratio(gpu.bandwidth_gbps)),

@@ -1,7 +1,7 @@
 //! What a visitor asked of the catalogue, read from address parameters.
+use super::columns::MONTH_HOURS;
 use super::kinds::words;
 use super::order::{Direction, OrderBy};
-use super::columns::MONTH_HOURS;
 use super::{Column, Exclusivity, FactKey, Period, PriceKind, Tri};
 use crate::units::{Currency, Decimal};
 use serde::{Deserialize, Serialize};

@@ -64,9 +64,8 @@ pub(super) fn misnamed(view: &Catalogue) -> Option<AnyView> {
             view! { <li>{text}" "{card_links(view, &name.cards, &name.text)}</li> }.into_any()
         })
         .collect();
-    (!lines.is_empty()).then(|| {
-        view! { <div class="note warn" role="status"><ul>{lines}</ul></div> }.into_any()
-    })
+    (!lines.is_empty())
+        .then(|| view! { <div class="note warn" role="status"><ul>{lines}</ul></div> }.into_any())
 }
 
 /// Links to cards that put each in the place of `text`.
@@ -77,7 +76,9 @@ pub(super) fn card_links(view: &Catalogue, cards: &[usize], text: &str) -> Vec<A
             .frame
             .query
             .iter()
-            .filter(|(n, v)| !["page", "part", "q"].contains(&n.as_str()) && !(n == "gpu" && v.trim() == text))
+            .filter(|(n, v)| {
+                !["page", "part", "q"].contains(&n.as_str()) && !(n == "gpu" && v.trim() == text)
+            })
             .cloned()
             .collect();
         pairs.push(("gpu".to_owned(), card.slug.clone()));

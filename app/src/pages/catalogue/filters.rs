@@ -144,10 +144,7 @@ fn carried(view: &Catalogue) -> impl IntoView + use<> {
     let columns: Vec<&str> = query.columns.iter().map(|c| c.word()).collect();
     pairs.push(("columns", columns.join(",")));
     // What the form has no field for.
-    let lists = [
-        ("country", &query.country),
-        ("region", &query.region),
-    ];
+    let lists = [("country", &query.country), ("region", &query.region)];
     for (name, list) in lists {
         pairs.extend(list.iter().map(|value| (name, value.clone())));
     }

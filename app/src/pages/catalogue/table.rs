@@ -5,7 +5,7 @@ use crate::components::{card_name, kind_word, platform_name, shown, tier};
 use crate::format;
 use crate::text::td_string;
 use domain::catalog::order::{Direction, OrderBy};
-use domain::catalog::{Column, Offer, PriceKind};
+use domain::catalog::{Column, Offer, Period, PriceKind};
 use domain::units::Money;
 use leptos::prelude::*;
 
@@ -52,7 +52,12 @@ fn head(view: &Catalogue, columns: &[Column]) -> impl IntoView + use<> {
                 _ => "",
             };
             let unit = unit(view, *column);
-            let name = label(view.frame.locale, *column);
+            let name = match column {
+                Column::PerGpu if view.query.period != Period::Hour => {
+                    td_string!(view.frame.locale, catalogue.c_gpu_price_long)
+                }
+                column => label(view.frame.locale, *column),
+            };
             match column.sort() {
                 Some(by) => sortable(view, by, class, name, unit),
                 None => view! { <th scope="col" class=class>{name}<u>{unit}</u></th> }.into_any(),
@@ -122,15 +127,11 @@ fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column]) -> AnyView {
         let text = td_string!(view.frame.locale, catalogue.the_other, count = shelf.more, name = card_name(card));
         view! { <tr class="more"><td colspan=columns.len().to_string()><a class="sm" href=view.frame.here(&pairs)>{text}</a></td></tr> }
     });
-    view! { {shelf.gpu.map(|gpu| group_row(view, shelf, gpu, columns.len()))}{lines}{more} }.into_any()
+    view! { {shelf.gpu.map(|gpu| group_row(view, shelf, gpu, columns.len()))}{lines}{more} }
+        .into_any()
 }
 
-fn group_row(
-    view: &Catalogue,
-    shelf: &Shelf,
-    gpu: usize,
-    columns: usize,
-) -> impl IntoView + use<> {
+fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize, columns: usize) -> impl IntoView + use<> {
     let locale = view.frame.locale;
     let card = &view.snapshot.gpus[gpu];
     let vram = [
@@ -251,7 +252,12 @@ fn name_cell(view: &Catalogue, row: usize, is_grouped: bool) -> AnyView {
         let word = kind_word(locale, offer.kind);
         // What was paid for a period is shown divided by its hours.
         let word = if offer.kind.is_term() {
-            td_string!(locale, catalogue.term, kind = word, hours = offer.period_hours)
+            td_string!(
+                locale,
+                catalogue.term,
+                kind = word,
+                hours = offer.period_hours
+            )
         } else {
             word.to_owned()
         };
@@ -261,11 +267,9 @@ fn name_cell(view: &Catalogue, row: usize, is_grouped: bool) -> AnyView {
         let text = td_string!(locale, catalogue.slice, share = format::figure(share));
         view! { <span class="tag warn">{text}</span> }
     });
-    let no_discount = view
-        .extras
-        .no_discount
-        .contains(&row)
-        .then(|| view! { <span class="tag warn">{td_string!(locale, catalogue.no_discount)}</span> });
+    let no_discount = view.extras.no_discount.contains(&row).then(
+        || view! { <span class="tag warn">{td_string!(locale, catalogue.no_discount)}</span> },
+    );
     let seen = view.extras.spot_seen.get(&offer.id).map(|seen| {
         let text = td_string!(
             locale,
@@ -311,18 +315,15 @@ fn price_cell(view: &Catalogue, row: usize, dearest: i64) -> AnyView {
     let listed = price
         .listed
         .map(|listed| view! { <span class="l2 listed">{format::hourly_money(listed)}</span> });
-    let paid = offer
-        .price_per_period
-        .filter(|_| hours > 1)
-        .map(|paid| {
-            let text = td_string!(
-                locale,
-                catalogue.paid,
-                sum = format::hourly_money(paid),
-                hours = offer.period_hours
-            );
-            view! { <span class="l2">{text}</span> }
-        });
+    let paid = offer.price_per_period.filter(|_| hours > 1).map(|paid| {
+        let text = td_string!(
+            locale,
+            catalogue.paid,
+            sum = format::hourly_money(paid),
+            hours = offer.period_hours
+        );
+        view! { <span class="l2">{text}</span> }
+    });
     view! { <td class="num pr">{money_cell(&price, "price")}{listed}<span inner_html=bar></span>{paid}</td> }.into_any()
 }
 

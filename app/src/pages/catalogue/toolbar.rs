@@ -45,7 +45,7 @@ fn period(view: &Catalogue) -> impl IntoView + use<> {
                 {others(view, &["month_hours"])}
                 <label class="vh" r#for="month_hours">{td_string!(locale, catalogue.month_hours)}</label>
                 <input r#type="number" id="month_hours" name="month_hours" value=hours.to_string() min="1" max="1000" />
-                <button class="btn s">{td_string!(locale, catalogue.apply)}</button>
+                <button class="btn s">{td_string!(locale, catalogue.set)}</button>
             </form>
         }
     });
@@ -64,7 +64,11 @@ fn compare(view: &Catalogue) -> impl IntoView + use<> {
         .extras
         .ticked
         .iter()
-        .filter(|id| !shown.iter().any(|row| view.snapshot.offers[*row].id == **id))
+        .filter(|id| {
+            !shown
+                .iter()
+                .any(|row| view.snapshot.offers[*row].id == **id)
+        })
         .map(|id| view! { <input r#type="hidden" name="o" value=id.to_string() /> })
         .collect_view();
     view! {
@@ -131,7 +135,9 @@ fn export(view: &Catalogue) -> impl IntoView + use<> {
 
 /// The address of this view under `path`: what the page takes from language and defaults is said.
 pub(super) fn api_address(view: &Catalogue, path: &str) -> String {
-    let own = ["page", "limit", "part", "theme", "lang", "columns", "group", "currency", "o"];
+    let own = [
+        "page", "limit", "part", "theme", "lang", "columns", "group", "currency", "o",
+    ];
     let mut pairs: Vec<(String, String)> = view
         .frame
         .query
@@ -140,9 +146,17 @@ pub(super) fn api_address(view: &Catalogue, path: &str) -> String {
         .cloned()
         .collect();
     let mut say = |name: &str, value: String| pairs.push((name.to_owned(), value));
-    let columns: Vec<&str> = view.query.shown_columns().iter().map(|c| c.word()).collect();
+    let columns: Vec<&str> = view
+        .query
+        .shown_columns()
+        .iter()
+        .map(|c| c.word())
+        .collect();
     say("columns", columns.join(","));
-    say("group", if view.query.grouped { "gpu" } else { "none" }.to_owned());
+    say(
+        "group",
+        if view.query.grouped { "gpu" } else { "none" }.to_owned(),
+    );
     say("currency", view.frame.currency.code().to_owned());
     address(path, &pairs)
 }
@@ -152,7 +166,9 @@ fn others(view: &Catalogue, names: &[&str]) -> impl IntoView + use<> {
     view.frame
         .query
         .iter()
-        .filter(|(n, v)| !v.is_empty() && n != "page" && n != "part" && !names.contains(&n.as_str()))
+        .filter(|(n, v)| {
+            !v.is_empty() && n != "page" && n != "part" && !names.contains(&n.as_str())
+        })
         .map(|(n, v)| view! { <input r#type="hidden" name=n.clone() value=v.clone() /> })
         .collect_view()
 }

@@ -20,7 +20,13 @@ pub const MOST_CONFIG: usize = 6000;
 
 /// Parameters of the page around the job.
 const PAGE_PARAMS: &[&str] = &[
-    "lang", "theme", "currency", "period", "month_hours", "part", "go",
+    "lang",
+    "theme",
+    "currency",
+    "period",
+    "month_hours",
+    "part",
+    "go",
 ];
 
 /// Reads a `config.json`; the page's crate has no JSON.

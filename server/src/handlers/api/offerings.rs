@@ -181,12 +181,20 @@ pub(super) fn refuse(notices: &[Notice], prefix: &str) -> Result<(), Problem> {
 }
 
 /// Names that name no single card are refused as other parameters are, with what may be meant.
-pub(super) fn refuse_all(asked: &Asked, snapshot: &CatalogSnapshot, prefix: &str) -> Result<(), Problem> {
+pub(super) fn refuse_all(
+    asked: &Asked,
+    snapshot: &CatalogSnapshot,
+    prefix: &str,
+) -> Result<(), Problem> {
     refuse(&asked.notices, prefix)?;
     let Some(name) = asked.misnamed.first() else {
         return Ok(());
     };
-    let slugs: Vec<&str> = name.cards.iter().map(|gpu| snapshot.gpus[*gpu].slug.as_str()).collect();
+    let slugs: Vec<&str> = name
+        .cards
+        .iter()
+        .map(|gpu| snapshot.gpus[*gpu].slug.as_str())
+        .collect();
     let what = if name.is_several {
         "fits several cards"
     } else {
@@ -194,7 +202,11 @@ pub(super) fn refuse_all(asked: &Asked, snapshot: &CatalogSnapshot, prefix: &str
     };
     let field = format!("{prefix}gpu");
     let detail = format!("{field}: `{}` {what}: {}", name.text, slugs.join(", "));
-    Err(Problem::bad_request(Reason::NotFound.word(), detail, Some(field)))
+    Err(Problem::bad_request(
+        Reason::NotFound.word(),
+        detail,
+        Some(field),
+    ))
 }
 
 fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response, Problem> {
@@ -213,7 +225,8 @@ fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response,
         let (all, groups) = ordered(&snapshot, &query, is_grouped, currency, today);
         let from = (query.page as usize - 1).saturating_mul(query.limit as usize);
         let page = |from: usize, count: usize| all.iter().skip(from).take(count);
-        let view = |row: &usize| view_row(&snapshot, &snapshot.offers[*row], &query, currency, today);
+        let view =
+            |row: &usize| view_row(&snapshot, &snapshot.offers[*row], &query, currency, today);
         let full = |r: &usize| row(&snapshot, &snapshot.offers[*r], currency, today);
         if as_csv {
             // The whole answer, unless a page of it is asked for.
@@ -223,7 +236,10 @@ fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response,
                 (0, usize::MAX)
             };
             return if is_view {
-                let names = snapshot.offers.first().map(|o| view_row(&snapshot, o, &query, currency, today));
+                let names = snapshot
+                    .offers
+                    .first()
+                    .map(|o| view_row(&snapshot, o, &query, currency, today));
                 super::csv_text::view_rows(names, page(from, count).map(view))
             } else {
                 write_csv(page(from, count).map(full))

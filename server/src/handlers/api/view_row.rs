@@ -1,8 +1,8 @@
 //! An offer as the price list shows it: the columns of a view, in their order, for the span of time it shows.
+use chrono::NaiveDate;
 use domain::catalog::figures::price_by;
 use domain::catalog::{CatalogSnapshot, Column, FactKey, Offer, Period, Query};
 use domain::units::{Currency, Money};
-use chrono::NaiveDate;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
@@ -40,7 +40,11 @@ pub(super) fn view_row(
     let gpu = &snapshot.gpus[offer.gpu];
     let platform = &snapshot.platforms[offer.platform];
     let hours = query.period_hours();
-    let shown = |money: Money| snapshot.convert(money, currency, today).map_or(money, |(m, _)| m);
+    let shown = |money: Money| {
+        snapshot
+            .convert(money, currency, today)
+            .map_or(money, |(m, _)| m)
+    };
     let text = |money: Option<Money>| money.map(|m| shown(m).amount().to_string());
     let period = query.period.word();
     let share = offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count));
@@ -78,7 +82,10 @@ pub(super) fn view_row(
             Column::Bandwidth => row.push("bandwidth_gbps", gpu.bandwidth_gbps),
             Column::Tflops => {
                 row.push("dense_tflops", gpu.dense_tflops().map(|(f, _)| f));
-                row.push("dense_tflops_is_derived", gpu.dense_tflops().map(|(_, d)| d));
+                row.push(
+                    "dense_tflops_is_derived",
+                    gpu.dense_tflops().map(|(_, d)| d),
+                );
             }
             Column::ComputeCapability => {
                 row.push("compute_capability", gpu.compute_capability.as_deref());
@@ -86,7 +93,10 @@ pub(super) fn view_row(
             Column::FormFactor => row.push("form_factor", gpu.form_factor.as_deref()),
             Column::BillingIncrement => {
                 let step = offer.fact_whole(platform, FactKey::BillingIncrement);
-                row.push("billing_increment_s", step.filter(|_| !offer.kind.is_term()));
+                row.push(
+                    "billing_increment_s",
+                    step.filter(|_| !offer.kind.is_term()),
+                );
             }
             Column::NoGpuPrice => {
                 let mode = offer.fact_tri(platform, FactKey::NoGpuMode);
@@ -96,10 +106,17 @@ pub(super) fn view_row(
             }
             Column::StoppedBilling => {
                 // A platform's facts speak of its metered machines.
-                let fact = |key| offer.fact_value(platform, key).filter(|_| !offer.kind.is_term());
+                let fact = |key| {
+                    offer
+                        .fact_value(platform, key)
+                        .filter(|_| !offer.kind.is_term())
+                };
                 row.push("stopped_billing", fact(FactKey::StoppedBilling));
                 row.push("persistent_storage", fact(FactKey::PersistentStorage));
-                row.push("retention_days", fact(FactKey::RetentionDays).and_then(|d| d.parse::<u32>().ok()));
+                row.push(
+                    "retention_days",
+                    fact(FactKey::RetentionDays).and_then(|d| d.parse::<u32>().ok()),
+                );
             }
             Column::Exclusivity => {
                 let word = offer.effective_exclusivity(platform).map(|e| e.word());
