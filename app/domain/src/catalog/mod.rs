@@ -4,12 +4,16 @@
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
 //! What makes answers quick lies in `classes`, `view` and `rows`.
 mod classes;
+pub mod columns;
 pub mod diff;
 pub mod draft;
 pub mod edit;
 pub mod facts;
+pub mod figures;
 pub mod gpu;
+pub mod hidden;
 pub mod kinds;
+pub mod names;
 pub mod observed;
 pub mod odd;
 pub mod offer;
@@ -23,6 +27,7 @@ pub mod snapshot;
 mod tally;
 mod view;
 
+pub use columns::{Column, Period};
 pub use facts::{Fact, FactKey, FactSource, Facts, Tri};
 pub use gpu::Gpu;
 pub use kinds::{Exclusivity, PriceKind, StoppedBilling};

@@ -1,7 +1,8 @@
 //! What a visitor asked of the catalogue, read from address parameters.
+use super::columns::MONTH_HOURS;
 use super::kinds::words;
 use super::order::{Direction, OrderBy};
-use super::{Exclusivity, FactKey, PriceKind, Tri};
+use super::{Column, Exclusivity, FactKey, Period, PriceKind, Tri};
 use crate::units::{Currency, Decimal};
 use serde::{Deserialize, Serialize};
 
@@ -135,8 +136,14 @@ pub struct Query {
     pub page: u32,
     /// Rows a page.
     pub limit: u32,
-    /// Columns asked for (reserved for exports).
-    pub columns: Vec<String>,
+    /// Columns asked for, in their order; empty = the usual ones. See [`Query::shown_columns`].
+    pub columns: Vec<Column>,
+    /// The span of time that shown prices are for.
+    pub period: Period,
+    /// Hours of a month, where prices are shown for one.
+    pub month_hours: u32,
+    /// Whether an offer whose figure is not known passes a numeric condition on it.
+    pub unknown_figures: UnknownFacts,
     /// Currency that prices are shown and ranked in; `None` = by language.
     pub currency: Option<Currency>,
 }
@@ -166,13 +173,18 @@ impl Default for Query {
             page: 1,
             limit: 50,
             columns: Vec::new(),
+            period: Period::Hour,
+            month_hours: MONTH_HOURS,
+            unknown_figures: UnknownFacts::Exclude,
             currency: None,
         }
     }
 }
 
 /// Parameters that belong to the page around the catalogue, not to the question.
-const PAGE_PARAMS: &[&str] = &["lang", "theme", "part", "o", "month_hours"];
+const PAGE_PARAMS: &[&str] = &["lang", "theme", "part", "o"];
+/// Hours that a month may be said to have.
+const MONTH_RANGE: std::ops::RangeInclusive<u32> = 1..=1000;
 
 impl Query {
     /// Reads decoded `name=value` pairs; empty values are as if absent.
@@ -218,7 +230,7 @@ impl Query {
             "region" => push(&mut self.region, value),
             "disk_type" => push(&mut self.disk_type, value),
             "form_factor" => push(&mut self.form_factor, value),
-            "columns" => push(&mut self.columns, value),
+            "columns" => return self.take_columns(value),
             "stopped_billing" => {
                 super::StoppedBilling::from_word(value).ok_or(Reason::NotAWord)?;
                 push(&mut self.stopped_billing, value);
@@ -234,6 +246,17 @@ impl Query {
             }
             "freshness" => self.current_only = one_of(value, &[("any", false), ("current", true)])?,
             "unknown" => self.unknown = UnknownFacts::from_word(value).ok_or(Reason::NotAWord)?,
+            "unknown_figures" => {
+                self.unknown_figures = UnknownFacts::from_word(value).ok_or(Reason::NotAWord)?
+            }
+            "period" => self.period = Period::from_word(value).ok_or(Reason::NotAWord)?,
+            "month_hours" => {
+                let hours = value.parse().map_err(|_| Reason::NotANumber)?;
+                if !MONTH_RANGE.contains(&hours) {
+                    return Err(Reason::OutOfRange);
+                }
+                self.month_hours = hours;
+            }
             "group" => self.grouped = one_of(value, &[("gpu", true), ("none", false)])?,
             "order_by" => self.order_by = OrderBy::from_word(value).ok_or(Reason::NotAWord)?,
             "order_dir" => self.order_dir = Direction::from_word(value).ok_or(Reason::NotAWord)?,
@@ -243,6 +266,35 @@ impl Query {
             _ => return Err(Reason::UnknownParam),
         }
         Ok(())
+    }
+
+    /// Several columns may stand in one value, separated by commas.
+    fn take_columns(&mut self, value: &str) -> Result<(), Reason> {
+        let mut all_known = Ok(());
+        for word in value.split(',').map(str::trim).filter(|w| !w.is_empty()) {
+            match Column::from_word(word) {
+                Some(column) if !self.columns.contains(&column) => self.columns.push(column),
+                Some(_) => {}
+                None => all_known = Err(Reason::NotAWord),
+            }
+        }
+        all_known
+    }
+
+    /// The columns that a list shows, the platform first.
+    pub fn shown_columns(&self) -> Vec<Column> {
+        if self.columns.is_empty() {
+            return Column::DEFAULT.to_vec();
+        }
+        let others = self.columns.iter().filter(|c| **c != Column::Platform);
+        std::iter::once(Column::Platform)
+            .chain(others.copied())
+            .collect()
+    }
+
+    /// Hours that shown prices are for.
+    pub const fn period_hours(&self) -> u32 {
+        self.period.hours(self.month_hours)
     }
 
     /// The bounds under a numeric parameter's name.

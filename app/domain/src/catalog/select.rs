@@ -36,7 +36,13 @@ pub fn select(
     let (classes, view) = (snapshot.classes(), snapshot.view(currency, today));
     let mut found = RowSet::all(snapshot.offers.len());
     for word in query.q.to_lowercase().split_whitespace() {
-        found.keep(classes.named(word));
+        // `rtx_4090` is written `rtx-4090` in the names.
+        let hyphened = word.contains('_').then(|| word.replace('_', "-"));
+        let (as_typed, as_written) = (
+            classes.named(word),
+            hyphened.as_deref().map(|w| classes.named(w)),
+        );
+        found.keep(|row| as_typed(row) || as_written.as_ref().is_some_and(|has| has(row)));
     }
     let examples = classes.examples(&snapshot.offers);
     let meets: Vec<bool> = examples
@@ -78,6 +84,9 @@ fn keep_numbers(
         let held = ranks.held(*range);
         found.keep(|row| ranks.of[row] == Ranks::UNKNOWN || held.contains(&ranks.of[row]));
         figures.push((*name, ranks));
+    }
+    if query.unknown_figures == UnknownFacts::Include {
+        return Vec::new();
     }
     let mut left_out: Vec<(usize, &'static str, usize)> = Vec::new();
     for (name, ranks) in figures {

@@ -133,6 +133,15 @@ impl CatalogSnapshot {
             .max()
     }
 
+    /// Rows of one offering's price plans.
+    pub fn rows_of_offering(&self, offering: i64) -> impl Iterator<Item = usize> + use<'_> {
+        let rows = self.prepared.by_offering(self);
+        let of = |row: &u32| self.offers[*row as usize].offering_id;
+        let from = rows.partition_point(|row| of(row) < offering);
+        let count = rows[from..].partition_point(|row| of(row) == offering);
+        rows[from..from + count].iter().map(|row| *row as usize)
+    }
+
     /// The offers by what conditions ask of them; made at the first question.
     pub(super) fn classes(&self) -> &Classes {
         self.prepared.classes(self)

@@ -203,6 +203,7 @@ const MOST_VIEWS: usize = 4;
 #[derive(Debug, Default)]
 pub(super) struct Prepared {
     classes: OnceLock<Classes>,
+    by_offering: OnceLock<Vec<u32>>,
     tally: Mutex<Option<(NaiveDate, FreshnessLimits, Arc<Tally>)>>,
     views: Mutex<Vec<Arc<View>>>,
 }
@@ -211,6 +212,15 @@ impl Prepared {
     pub fn classes(&self, snapshot: &CatalogSnapshot) -> &Classes {
         let make = || Classes::new(&snapshot.gpus, &snapshot.platforms, &snapshot.offers);
         self.classes.get_or_init(make)
+    }
+
+    /// All rows, those of one offering together.
+    pub fn by_offering(&self, snapshot: &CatalogSnapshot) -> &[u32] {
+        self.by_offering.get_or_init(|| {
+            let mut rows: Vec<u32> = (0..snapshot.offers.len() as u32).collect();
+            rows.sort_by_key(|row| snapshot.offers[*row as usize].offering_id);
+            rows
+        })
     }
 
     pub fn tally(&self, snapshot: &CatalogSnapshot, today: NaiveDate) -> Arc<Tally> {

@@ -39,28 +39,10 @@ pub(super) fn toolbar(view: &Catalogue) -> impl IntoView + use<> {
             view! { <a class="chip" href=href aria-label=drop>{label}" "<span aria-hidden="true">"×"</span></a> }
         })
         .collect::<Vec<_>>();
-    let grouped = view.query.grouped;
-    let mut csv: Vec<(String, String)> = view
-        .frame
-        .query
-        .iter()
-        .filter(|(n, _)| !["page", "limit", "part", "theme", "group"].contains(&n.as_str()))
-        .cloned()
-        .collect();
-    if !csv.iter().any(|(n, _)| n == "currency") {
-        csv.push(("currency".to_owned(), view.frame.currency.code().to_owned()));
-    }
-    let csv = crate::frame::address("/api/v1/offerings.csv", &csv);
     view! {
         <div class="bar2">
             {(!chips.is_empty()).then(|| view! { <span class="chips">{chips}</span> })}
-            <span class="end">
-                <span class="seg" role="group" aria-label=td_string!(locale, catalogue.grouping)>
-                    <a href=view.frame.here(&[("group", None), ("page", None)]) aria-current=grouped.then_some("true")>{td_string!(locale, catalogue.grouped)}</a>
-                    <a href=view.frame.here(&[("group", Some("none")), ("page", None)]) aria-current=(!grouped).then_some("true")>{td_string!(locale, catalogue.ungrouped)}</a>
-                </span>
-                <a class="btn s" href=csv>{td_string!(locale, common.csv)}</a>
-            </span>
+            {super::toolbar::actions(view)}
         </div>
     }
 }
@@ -118,6 +100,18 @@ fn chips(view: &Catalogue) -> Vec<(String, String)> {
         chips.push((
             td_string!(locale, catalogue.current_only).to_owned(),
             without("freshness"),
+        ));
+    }
+    if query.unknown_figures == UnknownFacts::Include {
+        chips.push((
+            td_string!(locale, catalogue.unknown_figures).to_owned(),
+            without("unknown_figures"),
+        ));
+    }
+    if let Some(days) = query.observed_within_days {
+        chips.push((
+            td_string!(locale, catalogue.within_days, days = days),
+            without("observed_within_days"),
         ));
     }
     if query.unknown == UnknownFacts::Exclude {

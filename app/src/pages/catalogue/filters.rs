@@ -80,7 +80,7 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
             <a class="done only-n btn s" href="#main">{td_string!(locale, common.close)}</a>
             <form class="filters" method="get" action="/" aria-label=td_string!(locale, catalogue.filters)>
                 {kept_inputs(&view.frame)}
-                {carried(query)}
+                {carried(view)}
                 <fieldset>
                     <legend class="vh">{td_string!(locale, catalogue.search)}</legend>
                     <div class="field">
@@ -115,7 +115,8 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
 }
 
 /// What the form does not show but must not lose: the sort, the grouping.
-fn carried(query: &Query) -> impl IntoView + use<> {
+fn carried(view: &Catalogue) -> impl IntoView + use<> {
+    let query = &view.query;
     let start = Query::default();
     let mut pairs: Vec<(&'static str, String)> = Vec::new();
     if query.order_by != start.order_by {
@@ -133,6 +134,18 @@ fn carried(query: &Query) -> impl IntoView + use<> {
     if query.limit != start.limit {
         pairs.push(("limit", query.limit.to_string()));
     }
+    if query.unknown_figures != start.unknown_figures {
+        pairs.push(("unknown_figures", query.unknown_figures.word().to_owned()));
+    }
+    let columns: Vec<&str> = query.columns.iter().map(|c| c.word()).collect();
+    pairs.push(("columns", columns.join(",")));
+    // What the form has no field for.
+    let lists = [("country", &query.country), ("region", &query.region)];
+    for (name, list) in lists {
+        pairs.extend(list.iter().map(|value| (name, value.clone())));
+    }
+    pairs.extend(view.extras.ticked.iter().map(|id| ("o", id.to_string())));
+    pairs.retain(|(_, value)| !value.is_empty());
     pairs
         .into_iter()
         .map(|(name, value)| view! { <input r#type="hidden" name=name value=value /> })

@@ -1,6 +1,7 @@
 //! What [`super::select`] must give, row by row as a reader would work it out: no classes, no ranks, no kept orders.
 use super::{Group, PriceSpan, Selection, figure, is_price, meets, same_chip};
 use crate::catalog::order::{self, Direction, Key, OrderBy};
+use crate::catalog::query::UnknownFacts;
 use crate::catalog::{CatalogSnapshot, Freshness, Offer, PriceKind, Query};
 use crate::units::Currency;
 use chrono::NaiveDate;
@@ -40,7 +41,8 @@ pub fn select(
     let words = query.q.to_lowercase();
     for (index, offer) in snapshot.offers.iter().enumerate() {
         let text = text(snapshot, offer);
-        let found = words.split_whitespace().all(|word| text.contains(word));
+        let says = |word: &str| text.contains(word) || text.contains(&word.replace('_', "-"));
+        let found = words.split_whitespace().all(says);
         if !found || !meets(snapshot, query, offer, today) {
             continue;
         }
@@ -48,9 +50,12 @@ pub fn select(
             let value = figure(snapshot, offer, name, currency);
             (*name, value.map(|value| range.holds(value)))
         });
-        let figures: Vec<_> = figures.collect();
+        let mut figures: Vec<_> = figures.collect();
         if figures.iter().any(|(_, holds)| *holds == Some(false)) {
             continue;
+        }
+        if query.unknown_figures == UnknownFacts::Include {
+            figures.clear();
         }
         if let Some((name, _)) = figures.iter().find(|(_, holds)| holds.is_none()) {
             match answer.left_out.iter_mut().find(|(n, _)| n == name) {

@@ -39,7 +39,8 @@ const DAYS: [&str; 6] = [
     "2026-10-30",
 ];
 const CODES: [&str; 4] = ["CNY", "USD", "EUR", "JPY"];
-const WORDS: [&str; 9] = [
+const WORDS: [&str; 10] = [
+    "RTX_4090",
     "",
     "h100",
     "4090",
@@ -254,6 +255,7 @@ fn question() -> impl Strategy<Value = Query> {
         any::<bool>(),
         one_of(OrderBy::ALL),
         one_of(Direction::ALL),
+        one_of(UnknownFacts::ALL),
     );
     let words = one_of(&WORDS[..]);
     (words, named, rest, vec(range, 0..3), flags, switches).prop_map(
@@ -276,6 +278,7 @@ fn question() -> impl Strategy<Value = Query> {
                 } else {
                     UnknownFacts::Exclude
                 },
+                unknown_figures: switches.4,
                 order_by: switches.2,
                 order_dir: switches.3,
                 numbers,
