@@ -199,6 +199,31 @@ async fn offers(
         .enumerate()
         .map(|(i, p)| (p.slug.as_str(), i))
         .collect();
+    let mut offers = Vec::new();
+    let mut last = i64::MIN;
+    loop {
+        // In parts: rows of a database take several times the memory of the offers that are made of them.
+        let rows = part_of_offers(connection, last).await?;
+        let is_last = rows.len() < OFFERS_A_PART;
+        for row in rows {
+            let offer = offer(&row, &gpu_place, &platform_place, &overrides)?;
+            last = offer.id;
+            offers.push(offer);
+        }
+        if is_last {
+            offers.shrink_to_fit();
+            return Ok(offers);
+        }
+    }
+}
+
+/// Rows read at once.
+const OFFERS_A_PART: usize = 2000;
+
+async fn part_of_offers(
+    connection: &mut SqliteConnection,
+    after: i64,
+) -> Result<Vec<SqliteRow>, StoreError> {
     let rows = sqlx::query(
         "select p.id, o.id as offering, o.version, o.platform, o.region, o.gpu, o.gpu_count, o.gpu_fraction, o.vcpus,
            o.ram_gb, o.disk_gb, o.disk_type, o.network_mbps, o.instance_type, o.exclusivity, p.price_kind, p.period_hours,
@@ -206,60 +231,67 @@ async fn offers(
          from price_plan p
          join offering o on o.id = p.offering
          join price c on c.plan = p.id and c.until_revision is null
-         where p.active = 1 and o.active = 1
-         order by p.id",
+         where p.active = 1 and o.active = 1 and p.id > $1
+         order by p.id limit $2",
     )
+    .bind(after)
+    .bind(OFFERS_A_PART as i64)
     .fetch_all(connection)
     .await?;
-    let mut offers = Vec::with_capacity(rows.len());
-    for row in rows {
-        let id: i64 = row.try_get("id")?;
-        let offering_id: i64 = row.try_get("offering")?;
-        let text = |column: &str| row.try_get::<String, _>(column);
-        let currency: Currency = text("currency")?
-            .parse()
-            .map_err(|e| bad("price_plan", id, e))?;
-        let kind = PriceKind::from_word(&text("price_kind")?)
-            .ok_or_else(|| bad("price_plan", id, "price_kind"))?;
-        let exclusivity: Option<String> = row.try_get("exclusivity")?;
-        let period: Option<i64> = row.try_get("period_nanos")?;
-        offers.push(Offer {
-            id,
-            offering_id,
-            version: row.try_get("version")?,
-            platform: *platform_place
-                .get(text("platform")?.as_str())
-                .ok_or_else(|| bad("offering", offering_id, "platform"))?,
-            gpu: *gpu_place
-                .get(text("gpu")?.as_str())
-                .ok_or_else(|| bad("offering", offering_id, "gpu"))?,
-            region: row.try_get("region")?,
-            gpu_count: row.try_get("gpu_count")?,
-            gpu_fraction: row.try_get("gpu_fraction")?,
-            vcpus: row.try_get("vcpus")?,
-            ram_gb: row.try_get("ram_gb")?,
-            disk_gb: row.try_get("disk_gb")?,
-            disk_type: row.try_get("disk_type")?,
-            network_mbps: row.try_get("network_mbps")?,
-            instance_type: row.try_get("instance_type")?,
-            exclusivity: exclusivity.and_then(|word| Exclusivity::from_word(&word)),
-            kind,
-            period_hours: row.try_get("period_hours")?,
-            price_per_period: period.map(|nanos| Money { nanos, currency }),
-            price_per_hour: Money {
-                nanos: row.try_get("hour_nanos")?,
-                currency,
-            },
-            observed: observed(&text("observed_at")?, &text("observed_precision")?)
-                .ok_or_else(|| bad("price", id, "observed_at"))?,
-            source_url: text("source_url")?,
-            source: text("source")?,
-            note: text("note")?,
-            // Several price plans share an offering and its facts.
-            overrides: overrides.get(&offering_id).cloned().unwrap_or_default(),
-        });
-    }
-    Ok(offers)
+    Ok(rows)
+}
+
+fn offer(
+    row: &SqliteRow,
+    gpu_place: &HashMap<&str, usize>,
+    platform_place: &HashMap<&str, usize>,
+    overrides: &Overrides,
+) -> Result<Offer, StoreError> {
+    let id: i64 = row.try_get("id")?;
+    let offering_id: i64 = row.try_get("offering")?;
+    let text = |column| row.try_get::<&str, _>(column);
+    let currency: Currency = text("currency")?
+        .parse()
+        .map_err(|e| bad("price_plan", id, e))?;
+    let kind = PriceKind::from_word(text("price_kind")?)
+        .ok_or_else(|| bad("price_plan", id, "price_kind"))?;
+    let exclusivity: Option<&str> = row.try_get("exclusivity")?;
+    let period: Option<i64> = row.try_get("period_nanos")?;
+    Ok(Offer {
+        id,
+        offering_id,
+        version: row.try_get("version")?,
+        platform: *platform_place
+            .get(text("platform")?)
+            .ok_or_else(|| bad("offering", offering_id, "platform"))?,
+        gpu: *gpu_place
+            .get(text("gpu")?)
+            .ok_or_else(|| bad("offering", offering_id, "gpu"))?,
+        region: row.try_get("region")?,
+        gpu_count: row.try_get("gpu_count")?,
+        gpu_fraction: row.try_get("gpu_fraction")?,
+        vcpus: row.try_get("vcpus")?,
+        ram_gb: row.try_get("ram_gb")?,
+        disk_gb: row.try_get("disk_gb")?,
+        disk_type: row.try_get("disk_type")?,
+        network_mbps: row.try_get("network_mbps")?,
+        instance_type: row.try_get("instance_type")?,
+        exclusivity: exclusivity.and_then(Exclusivity::from_word),
+        kind,
+        period_hours: row.try_get("period_hours")?,
+        price_per_period: period.map(|nanos| Money { nanos, currency }),
+        price_per_hour: Money {
+            nanos: row.try_get("hour_nanos")?,
+            currency,
+        },
+        observed: observed(text("observed_at")?, text("observed_precision")?)
+            .ok_or_else(|| bad("price", id, "observed_at"))?,
+        source_url: text("source_url")?.to_owned(),
+        source: text("source")?.to_owned(),
+        note: text("note")?.to_owned(),
+        // Several price plans share an offering and its facts.
+        overrides: overrides.get(&offering_id).cloned().unwrap_or_default(),
+    })
 }
 
 async fn persistence(connection: &mut SqliteConnection) -> Result<Vec<Persistence>, StoreError> {
