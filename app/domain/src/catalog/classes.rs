@@ -1,13 +1,13 @@
 //! Offers that no condition but a number or a name of an instance tells apart, put together.
 //!
-//! A hundred thousand offers come from a few dozen platforms, cards, regions and days. What a question asks of those is
-//! asked once a class, of one offer that stands for it; the meaning of every condition stays where it is written down,
-//! for one offer.
+//! A hundred thousand offers come from a few dozen platforms, cards and regions, seen on a few dozen days. What a question
+//! asks of those is asked once a class, of one offer that stands for it; the meaning of every condition stays where it is
+//! written down, for one offer. Machines and times are two partitions: their product would have as many classes as rows.
 use super::{Exclusivity, FactKey, Facts, Gpu, Observed, Offer, Platform, PriceKind};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// What offers of one class have in common.
+/// What machines of one class have in common.
 #[derive(PartialEq, Eq, Hash)]
 struct Traits<'a> {
     gpu: usize,
@@ -16,8 +16,6 @@ struct Traits<'a> {
     disk_type: Option<&'a str>,
     exclusivity: Option<Exclusivity>,
     slice: Option<u64>,
-    kind: PriceKind,
-    observed: Observed,
     facts: Vec<(FactKey, Option<&'a str>)>,
 }
 
@@ -34,71 +32,34 @@ impl<'a> Traits<'a> {
             disk_type: offer.disk_type.as_deref(),
             exclusivity: offer.exclusivity,
             slice: offer.gpu_fraction.map(f64::to_bits),
-            kind: offer.kind,
-            observed: offer.observed,
             facts: facts.collect(),
         }
     }
 }
 
-/// The classes of a snapshot's offers, and the words that the search looks through.
+/// Rows in classes.
 #[derive(Debug)]
-pub(super) struct Classes {
+pub(super) struct Partition {
     /// Class of each row.
     pub of: Vec<u32>,
     /// For each class one of its rows, the first.
     pub first: Vec<u32>,
-    /// Rows in each class.
-    pub size: Vec<u32>,
-    /// Card of each class.
-    pub gpu: Vec<u32>,
-    /// For each class what its card, platform and region are found by, in small letters.
-    text: Vec<String>,
-    /// Name of the instance of each row, by its place in `instances`.
-    instance: Vec<u32>,
-    instances: Dictionary,
 }
 
-impl Classes {
-    pub fn new(gpus: &[Gpu], platforms: &[Platform], offers: &[Offer]) -> Self {
-        let mut places: HashMap<Traits<'_>, u32> = HashMap::new();
-        let mut names: HashMap<&str, u32> = HashMap::new();
-        let (mut first, mut size) = (Vec::new(), Vec::new());
-        let mut of = Vec::with_capacity(offers.len());
-        let mut instance = Vec::with_capacity(offers.len());
-        let mut instances = Dictionary::default();
-        for (row, offer) in offers.iter().enumerate() {
-            let class = *places.entry(Traits::of(offer)).or_insert_with(|| {
+impl Partition {
+    fn new<'a, T: Eq + Hash>(offers: &'a [Offer], traits: impl Fn(&'a Offer) -> T) -> Self {
+        let mut places: HashMap<T, u32> = HashMap::new();
+        let mut first = Vec::new();
+        let rows = offers.iter().enumerate();
+        let of = rows.map(|(row, offer)| {
+            *places.entry(traits(offer)).or_insert_with(|| {
                 first.push(row as u32);
-                size.push(0);
                 first.len() as u32 - 1
-            });
-            size[class as usize] += 1;
-            of.push(class);
-            let name = offer.instance_type.as_deref().unwrap_or_default();
-            let place = names.entry(name).or_insert_with(|| instances.push(name));
-            instance.push(*place);
-        }
-        let cards: Vec<String> = gpus.iter().map(card_text).collect();
-        let houses: Vec<String> = platforms.iter().map(platform_text).collect();
-        let text = first.iter().map(|row| {
-            let offer = &offers[*row as usize];
-            let region = offer.region.as_deref().unwrap_or_default().to_lowercase();
-            [&cards[offer.gpu], &houses[offer.platform], &region]
-                .map(String::as_str)
-                .join(" ")
+            })
         });
         Self {
-            gpu: first
-                .iter()
-                .map(|row| offers[*row as usize].gpu as u32)
-                .collect(),
-            text: text.collect(),
-            of,
+            of: of.collect(),
             first,
-            size,
-            instance,
-            instances,
         }
     }
 
@@ -107,16 +68,72 @@ impl Classes {
         self.first.iter().map(|row| &offers[*row as usize])
     }
 
+    /// `what` of the class that a row is in, from a list of one a class.
+    pub fn at<T: Copy>(&self, what: &[T], row: usize) -> T {
+        what[self.of[row] as usize]
+    }
+}
+
+/// The classes of a snapshot's offers, and the words that the search looks through.
+#[derive(Debug)]
+pub(super) struct Classes {
+    /// By what is rented, where and from whom.
+    pub machines: Partition,
+    /// By the kind of price and when it was seen.
+    pub times: Partition,
+    /// Card of each class of machines.
+    pub gpu: Vec<u32>,
+    /// For each class of machines what its card, platform and region are found by, in small letters.
+    text: Vec<String>,
+    /// Name of the instance of each row, by its place in `names`.
+    name: Partition,
+    names: Dictionary,
+}
+
+impl Classes {
+    pub fn new(gpus: &[Gpu], platforms: &[Platform], offers: &[Offer]) -> Self {
+        let machines = Partition::new(offers, Traits::of);
+        let times: Partition = Partition::new(offers, |offer| -> (PriceKind, Observed) {
+            (offer.kind, offer.observed)
+        });
+        let name = Partition::new(offers, |offer| offer.instance_type.as_deref());
+        let cards: Vec<String> = gpus.iter().map(card_text).collect();
+        let houses: Vec<String> = platforms.iter().map(platform_text).collect();
+        let text = machines.examples(offers).map(|offer| {
+            let region = offer.region.as_deref().unwrap_or_default().to_lowercase();
+            [&cards[offer.gpu], &houses[offer.platform], &region]
+                .map(String::as_str)
+                .join(" ")
+        });
+        let text = text.collect();
+        let names = name
+            .examples(offers)
+            .map(|offer| offer.instance_type.as_deref());
+        Self {
+            gpu: machines.examples(offers).map(|o| o.gpu as u32).collect(),
+            names: Dictionary::new(names.map(Option::unwrap_or_default)),
+            text,
+            machines,
+            times,
+            name,
+        }
+    }
+
+    /// Card of a row.
+    pub fn gpu_of(&self, row: usize) -> usize {
+        self.machines.at(&self.gpu, row) as usize
+    }
+
     /// A test of rows: do they have `word`, in small letters and without a blank, anywhere in their names?
     pub fn named(&self, word: &str) -> impl Fn(usize) -> bool + use<'_> {
-        let in_class: Vec<bool> = self.text.iter().map(|text| text.contains(word)).collect();
-        let in_name = self.instances.having(word);
-        move |row| in_class[self.of[row] as usize] || in_name[self.instance[row] as usize]
+        let of_machine: Vec<bool> = self.text.iter().map(|text| text.contains(word)).collect();
+        let in_name = self.names.having(word);
+        move |row| self.machines.at(&of_machine, row) || self.name.at(&in_name, row)
     }
 }
 
 /// Distinct names in one text, one a line.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Dictionary {
     lines: String,
     /// Where each begins.
@@ -124,12 +141,15 @@ struct Dictionary {
 }
 
 impl Dictionary {
-    fn push(&mut self, name: &str) -> u32 {
-        self.starts.push(self.lines.len() as u32);
-        // A line break inside a name is no more than a blank to a search.
-        self.lines.push_str(&name.to_lowercase().replace('\n', " "));
-        self.lines.push('\n');
-        self.starts.len() as u32 - 1
+    fn new<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        let (mut lines, mut starts) = (String::new(), Vec::new());
+        for name in names {
+            starts.push(lines.len() as u32);
+            // A line break inside a name is no more than a blank to a search.
+            lines.push_str(&name.to_lowercase().replace('\n', " "));
+            lines.push('\n');
+        }
+        Self { lines, starts }
     }
 
     /// For each name, whether it has `word` in it.

@@ -56,6 +56,17 @@ impl RowSet {
             .is_some_and(|word| word >> (row % BITS) & 1 == 1)
     }
 
+    /// Shows each row to `seen`, ascending.
+    pub fn each(&self, mut seen: impl FnMut(usize)) {
+        for (place, word) in self.words.iter().enumerate() {
+            let mut rest = *word;
+            while rest != 0 {
+                seen(place * BITS + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+    }
+
     /// How many rows.
     pub fn count(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
@@ -81,6 +92,9 @@ mod tests {
             let kept: Vec<usize> = (0..len + 70).filter(|row| rows.has(*row)).collect();
             assert_eq!(kept, (2..len).step_by(3).collect::<Vec<_>>());
             assert_eq!(rows.first(), kept.first().copied());
+            let mut seen = Vec::new();
+            rows.each(|row| seen.push(row));
+            assert_eq!(seen, kept);
             let mut rest = RowSet::all(len);
             rest.without(&rows);
             assert_eq!(rest.count() + rows.count(), len);

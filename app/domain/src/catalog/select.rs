@@ -44,28 +44,36 @@ pub fn select(
         );
         found.keep(|row| as_typed(row) || as_written.as_ref().is_some_and(|has| has(row)));
     }
-    let examples = classes.examples(&snapshot.offers);
-    let meets: Vec<bool> = examples
-        .map(|offer| meets(snapshot, query, offer, today))
+    let machines = classes.machines.examples(&snapshot.offers);
+    let meets: Vec<bool> = machines
+        .map(|offer| meets(snapshot, query, offer))
         .collect();
     if meets.contains(&false) {
-        found.keep(|row| meets[classes.of[row] as usize]);
+        found.keep(|row| classes.machines.at(&meets, row));
+    }
+    let times = classes.times.examples(&snapshot.offers);
+    let in_time: Vec<bool> = times
+        .map(|offer| in_time(snapshot, query, offer, today))
+        .collect();
+    if in_time.contains(&false) {
+        found.keep(|row| classes.times.at(&in_time, row));
     }
     let left_out = keep_numbers(&mut found, snapshot, query, &view);
 
     let order = view.order(snapshot, query.order_by, query.order_dir);
-    let taken = |rows: &[u32]| -> Vec<usize> {
-        let rows = rows.iter().map(|row| *row as usize);
-        rows.filter(|row| found.has(*row)).collect()
+    let mut rows: Vec<usize> = Vec::with_capacity(found.count());
+    let mut take = |sorted: &[u32]| {
+        let sorted = sorted.iter().map(|row| *row as usize);
+        rows.extend(sorted.filter(|row| found.has(*row)));
+        rows.len()
     };
-    let mut rows = taken(&order.rows[..order.current]);
-    let stale = taken(&order.rows[order.current..]);
-    rows.extend(&stale);
+    let current = take(&order.rows[..order.current]);
+    let count = take(&order.rows[order.current..]);
     Selection {
         left_out,
         generic: generic_left_out(snapshot, query, today),
-        platforms: distinct_platforms(snapshot, &rows),
-        stale: stale.len(),
+        platforms: distinct_platforms(snapshot, &found),
+        stale: count - current,
         rows,
     }
 }
@@ -119,24 +127,21 @@ pub fn is_price(order: order::OrderBy) -> bool {
     )
 }
 
-fn distinct_platforms(snapshot: &CatalogSnapshot, rows: &[usize]) -> usize {
-    let classes = snapshot.classes();
-    let mut is_met = vec![false; classes.first.len()];
-    rows.iter()
-        .for_each(|row| is_met[classes.of[*row] as usize] = true);
+fn distinct_platforms(snapshot: &CatalogSnapshot, found: &RowSet) -> usize {
+    let machines = &snapshot.classes().machines;
+    let mut is_met = vec![false; machines.first.len()];
+    found.each(|row| is_met[machines.of[row] as usize] = true);
     let mut seen = vec![false; snapshot.platforms.len()];
-    let met = classes
-        .examples(&snapshot.offers)
-        .zip(is_met)
-        .filter(|(_, is_met)| *is_met);
-    met.for_each(|(offer, _)| seen[offer.platform] = true);
+    for (offer, is_met) in machines.examples(&snapshot.offers).zip(is_met) {
+        seen[offer.platform] |= is_met;
+    }
     seen.into_iter().filter(|s| *s).count()
 }
 
-/// Whether an offer meets every condition but words and numbers.
+/// Whether an offer meets every condition but words, numbers and those of its price's kind and age.
 ///
-/// It is asked of one offer for all of its class: whatever it reads must be among the class's traits.
-fn meets(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer, today: NaiveDate) -> bool {
+/// It is asked of one offer for all of its class: whatever it reads must be among the traits in `classes`.
+fn meets(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer) -> bool {
     let gpu = &snapshot.gpus[offer.gpu];
     let platform = &snapshot.platforms[offer.platform];
     let among = |list: &[String], value: Option<&str>| {
@@ -148,14 +153,18 @@ fn meets(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer, today: NaiveD
         && among(&query.country, platform.country.as_deref())
         && among(&query.region, offer.region.as_deref())
         && among(&query.disk_type, offer.disk_type.as_deref())
-        && among(&query.form_factor, gpu.form_factor.as_deref())
-        && (query.price_kind.is_empty() || query.price_kind.contains(&offer.kind))
+        && among(&query.form_factor, gpu.form_factor.as_deref());
+    named && facts_pass(query, offer, platform)
+}
+
+/// Whether an offer's price is of a kind and an age that was asked for; of the offer it reads these two alone.
+fn in_time(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer, today: NaiveDate) -> bool {
+    (query.price_kind.is_empty() || query.price_kind.contains(&offer.kind))
         && !(query.current_only && snapshot.freshness(offer, today) == Freshness::Stale)
         && query.observed_within_days.is_none_or(|days| {
             offer.observed.precision == super::Precision::Day
                 && (today - offer.observed.date).num_days() <= i64::from(days)
-        });
-    named && facts_pass(query, offer, platform)
+        })
 }
 
 fn facts_pass(query: &Query, offer: &Offer, platform: &super::Platform) -> bool {

@@ -118,7 +118,7 @@ impl CatalogSnapshot {
     /// Platforms with at least one offer.
     pub fn platforms_with_offers(&self) -> usize {
         let mut seen = vec![false; self.platforms.len()];
-        for offer in self.classes().examples(&self.offers) {
+        for offer in self.classes().machines.examples(&self.offers) {
             seen[offer.platform] = true;
         }
         seen.into_iter().filter(|used| *used).count()
@@ -127,6 +127,7 @@ impl CatalogSnapshot {
     /// The newest day any current price was seen.
     pub fn observed_newest(&self) -> Option<NaiveDate> {
         self.classes()
+            .times
             .examples(&self.offers)
             .filter(|o| o.observed.precision == super::Precision::Day)
             .map(|o| o.observed.date)

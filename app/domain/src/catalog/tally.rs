@@ -29,19 +29,24 @@ impl Tally {
             newest: None,
             of_kind: vec![0; PriceKind::ALL.len()],
         };
-        for (offer, size) in classes.examples(&snapshot.offers).zip(&classes.size) {
-            let size = *size as usize;
-            if snapshot.freshness(offer, today) == Freshness::Stale {
-                tally.stale += size;
+        let times = classes.times.examples(&snapshot.offers);
+        let is_stale: Vec<bool> = times
+            .map(|offer| {
+                if offer.observed.precision == Precision::Day {
+                    tally.newest = tally.newest.max(Some(offer.observed.date));
+                }
+                snapshot.freshness(offer, today) == Freshness::Stale
+            })
+            .collect();
+        for (row, offer) in snapshot.offers.iter().enumerate() {
+            if classes.times.at(&is_stale, row) {
+                tally.stale += 1;
             } else {
-                tally.current_of_gpu[offer.gpu] += size;
+                tally.current_of_gpu[offer.gpu] += 1;
             }
-            tally.of_gpu[offer.gpu] += size;
-            tally.of_platform[offer.platform] += size;
-            tally.of_kind[offer.kind as usize] += size;
-            if offer.observed.precision == Precision::Day {
-                tally.newest = tally.newest.max(Some(offer.observed.date));
-            }
+            tally.of_gpu[offer.gpu] += 1;
+            tally.of_platform[offer.platform] += 1;
+            tally.of_kind[offer.kind as usize] += 1;
         }
         tally
     }

@@ -72,7 +72,7 @@ pub(super) struct Order {
 #[derive(Debug)]
 pub(super) struct View {
     moment: Moment,
-    /// For each class whether its prices are stale.
+    /// For each class of times whether its prices are stale.
     pub is_stale: Vec<bool>,
     figures: Mutex<HashMap<&'static str, Arc<Ranks>>>,
     orders: Mutex<Vec<((OrderBy, Direction), Arc<Order>)>>,
@@ -84,11 +84,9 @@ fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl View {
     fn new(snapshot: &CatalogSnapshot, moment: Moment) -> Self {
-        let first = snapshot.classes().first.iter();
-        let is_stale = first.map(|row| {
-            let offer = &snapshot.offers[*row as usize];
-            snapshot.freshness(offer, moment.today) == Freshness::Stale
-        });
+        let times = snapshot.classes().times.examples(&snapshot.offers);
+        let is_stale =
+            times.map(|offer| snapshot.freshness(offer, moment.today) == Freshness::Stale);
         Self {
             moment,
             is_stale: is_stale.collect(),
@@ -151,7 +149,7 @@ impl View {
             .zip(places)
             .enumerate()
             .map(|(row, (offer, place))| {
-                let is_stale = self.is_stale[classes.of[row] as usize];
+                let is_stale = classes.times.at(&self.is_stale, row);
                 let kind = if by_kind { offer.kind as u8 } else { 0 };
                 (is_stale, kind, place, offer.id, row as u32)
             })

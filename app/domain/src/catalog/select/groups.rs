@@ -52,11 +52,12 @@ pub fn cheapest_first(
     let (classes, view) = (snapshot.classes(), snapshot.view(currency, today));
     let prices = view.figure(snapshot, "price_max");
     let is_kind: Vec<bool> = classes
+        .times
         .examples(&snapshot.offers)
         .zip(&view.is_stale)
         .map(|(offer, is_stale)| offer.kind == kind && !is_stale)
         .collect();
-    let counts = |row: usize| is_kind[classes.of[row] as usize] && prices.of[row] != Ranks::UNKNOWN;
+    let counts = |row: usize| classes.times.at(&is_kind, row) && prices.of[row] != Ranks::UNKNOWN;
     // A few are sorted; many are picked from the order of all.
     if rows.len() < snapshot.offers.len() / 16 {
         let mut few: Vec<usize> = rows.iter().copied().filter(|row| counts(*row)).collect();
@@ -99,7 +100,7 @@ pub fn group(snapshot: &CatalogSnapshot, query: &Query, selection: &Selection) -
     let gpus = snapshot.gpus.len();
     let (mut sizes, mut first) = (vec![0_usize; gpus], Vec::new());
     for row in &selection.rows {
-        let gpu = classes.gpu[classes.of[*row] as usize] as usize;
+        let gpu = classes.gpu_of(*row);
         if sizes[gpu] == 0 {
             first.push(gpu);
         }
@@ -113,7 +114,7 @@ pub fn group(snapshot: &CatalogSnapshot, query: &Query, selection: &Selection) -
         groups.push(Group { gpu, rows });
     }
     for row in &selection.rows {
-        let gpu = classes.gpu[classes.of[*row] as usize] as usize;
+        let gpu = classes.gpu_of(*row);
         groups[place[gpu]].rows.push(*row);
     }
     let default_order =
@@ -123,7 +124,7 @@ pub fn group(snapshot: &CatalogSnapshot, query: &Query, selection: &Selection) -
         let current = selection.rows.len() - selection.stale;
         let mut counts = vec![0_usize; gpus];
         for row in &selection.rows[..current] {
-            counts[classes.gpu[classes.of[*row] as usize] as usize] += 1;
+            counts[classes.gpu_of(*row)] += 1;
         }
         groups.sort_by_key(|g| (std::cmp::Reverse(counts[g.gpu]), g.gpu));
     }
@@ -155,7 +156,7 @@ pub fn priced_groups(
     let kind = PriceKind::OnDemand;
     let mut by_gpu: Vec<Vec<usize>> = vec![Vec::new(); snapshot.gpus.len()];
     for row in cheapest_first(snapshot, &selection.rows, kind, currency, today) {
-        by_gpu[classes.gpu[classes.of[row] as usize] as usize].push(row);
+        by_gpu[classes.gpu_of(row)].push(row);
     }
     let groups = group(snapshot, query, selection).into_iter();
     let priced = groups.map(|Group { gpu, rows }| {

@@ -1,5 +1,5 @@
 //! What [`super::select`] must give, row by row as a reader would work it out: no classes, no ranks, no kept orders.
-use super::{Group, PriceSpan, Selection, figure, is_price, meets, same_chip};
+use super::{Group, PriceSpan, Selection, figure, in_time, is_price, meets, same_chip};
 use crate::catalog::order::{self, Direction, Key, OrderBy};
 use crate::catalog::query::UnknownFacts;
 use crate::catalog::{CatalogSnapshot, Freshness, Offer, PriceKind, Query};
@@ -43,7 +43,7 @@ pub fn select(
         let text = text(snapshot, offer);
         let says = |word: &str| text.contains(word) || text.contains(&word.replace('_', "-"));
         let found = words.split_whitespace().all(says);
-        if !found || !meets(snapshot, query, offer, today) {
+        if !found || !meets(snapshot, query, offer) || !in_time(snapshot, query, offer, today) {
             continue;
         }
         let figures = query.numbers.iter().map(|(name, range)| {
