@@ -156,7 +156,7 @@ impl Dictionary {
     fn having(&self, word: &str) -> Vec<bool> {
         let mut has = vec![false; self.starts.len()];
         let mut place = 0;
-        for at in memchr::memmem::find_iter(self.lines.as_bytes(), word) {
+        for (at, _) in self.lines.match_indices(word) {
             // Hits come in order, so that the walk over the names is one.
             while self
                 .starts
