@@ -8,6 +8,7 @@ pub mod edit;
 pub mod facts;
 pub mod gpu;
 pub mod kinds;
+pub mod names;
 pub mod observed;
 pub mod odd;
 pub mod offer;
