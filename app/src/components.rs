@@ -187,7 +187,7 @@ pub fn tier(offer: &Offer) -> String {
         .join(" · ")
 }
 
-/// Hidden fields so that a GET form keeps language, currency and theme.
+/// Hidden fields so that a GET form keeps language, currency, theme and the span of time of prices.
 pub fn kept_inputs(frame: &Frame) -> impl IntoView + use<> {
     frame
         .kept()

@@ -56,6 +56,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     });
     let of_sizer = (page.nav == Nav::Size)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/size.css") /> });
+    let keys = format!("{assets}/keys.js");
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -74,13 +75,14 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <meta name="description" content=page.description />
                 <meta name="color-scheme" content="light dark" />
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml" />
-                <link rel="preload" href=format!("{assets}/source-sans-3-latin-wght-normal.woff2") r#as="font" r#type="font/woff2" crossorigin="anonymous" />
+                <link rel="preload" href=format!("{assets}/zuka-sans.woff2") r#as="font" r#type="font/woff2" crossorigin="anonymous" />
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
                 {of_plans}
                 {of_sizer}
                 {search::links(frame)}
                 {preview}
                 {scripts}
+                <script type="module" src=keys></script>
             </head>
             <body>
                 <a class="skip" href="#main">{td_string!(locale, common.skip)}</a>
@@ -113,7 +115,14 @@ fn navigation(
         ),
     ];
     let links = entries.map(|(nav, path, word)| {
-        view! { <a href=frame.link(path) aria-current=(nav == current).then_some("page")>{word}</a> }
+        // What the key after `g` leads to; see `keys.js`.
+        let key = match nav {
+            Nav::Catalogue => Some("p"),
+            Nav::Plan => Some("c"),
+            Nav::Size => Some("s"),
+            _ => None,
+        };
+        view! { <a href=frame.link(path) data-key=key aria-current=(nav == current).then_some("page")>{word}</a> }
     });
     view! { <nav class=class aria-label=label>{links.into_iter().collect_view()}</nav> }
 }
@@ -209,6 +218,30 @@ pub fn source_words(url: &str, locale: crate::text::Locale) -> AnyView {
     view! { <a href=url.to_owned() rel="noopener nofollow">{label}</a> }.into_any()
 }
 
+/// The list of keys: a fold in the footer, which `?` opens over the page. Without script the keys do nothing, and it says so.
+fn keys(frame: &Frame) -> impl IntoView + use<> {
+    let locale = frame.locale;
+    let lines = [
+        ("/", td_string!(locale, common.key_search)),
+        ("g p", td_string!(locale, common.nav_prices)),
+        ("g c", td_string!(locale, common.nav_plan)),
+        ("g s", td_string!(locale, common.nav_size)),
+        ("?", td_string!(locale, common.key_list)),
+        ("Esc", td_string!(locale, common.close)),
+    ];
+    let lines = lines.map(|(key, what)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> });
+    view! {
+        <details class="keylist" id="keys">
+            <summary>{td_string!(locale, common.keys)}</summary>
+            <div>
+                <p class="b">{td_string!(locale, common.keys)}</p>
+                <dl>{lines.into_iter().collect_view()}</dl>
+                <noscript><p>{td_string!(locale, common.keys_need_script)}</p></noscript>
+            </div>
+        </details>
+    }
+}
+
 fn footer(frame: &Frame) -> impl IntoView + use<> {
     let locale = frame.locale;
     let maintain = if frame.editor.is_some() {
@@ -223,6 +256,7 @@ fn footer(frame: &Frame) -> impl IntoView + use<> {
             <a href="/api/v1/offerings">"API"</a>
             <a href="/api/v1/offerings.csv">"CSV"</a>
             <a href=frame.link(maintain)>{td_string!(locale, common.maintain)}</a>
+            {keys(frame)}
         </footer>
     }
 }

@@ -1,17 +1,22 @@
 //! `/`: who rents this card, for how much, on what terms.
 mod chips;
+pub mod columns;
+pub mod extras;
 mod filters;
 pub mod peek;
 mod table;
+mod toolbar;
 
 use crate::components::notices;
 use crate::frame::Frame;
 use crate::islands::live_filter::LiveFilter;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
+use domain::catalog::names::{self, Named};
 use domain::catalog::order::{Direction, OrderBy};
 use domain::catalog::select::{Group, PriceSpan, group, span};
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Selection};
+use extras::Extras;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -30,6 +35,8 @@ pub struct Catalogue {
     pub notices: Vec<Notice>,
     /// The chart peek: wide and narrow drawing.
     pub chart: Option<(String, String)>,
+    /// What is said beside the rows.
+    pub extras: Extras,
 }
 
 /// Rows of one card on a page, and how many more the link leads to.
@@ -128,6 +135,15 @@ impl Catalogue {
         (pages.swap_remove(place), count)
     }
 
+    /// The rows that this page of the answer shows.
+    pub fn shown_rows(&self) -> Vec<usize> {
+        self.shelves()
+            .0
+            .into_iter()
+            .flat_map(|shelf| shelf.rows)
+            .collect()
+    }
+
     /// True when the sort is the one that the page starts with.
     pub(crate) fn default_order(&self) -> bool {
         self.query.order_by == OrderBy::PricePerGpuHour && self.query.order_dir == Direction::Asc
@@ -145,6 +161,7 @@ pub fn page(view: &Catalogue) -> Document {
                 <div id="out" class="out">{answer}</div>
             </div>
         </LiveFilter>
+        <script type="module" src=format!("{}/ticks.js", view.frame.assets)></script>
     };
     Document {
         title: td_string!(locale, catalogue.title).to_owned(),
@@ -199,45 +216,14 @@ pub fn results(view: &Catalogue) -> AnyView {
             <span class="sub" data-total=rows.to_string()>{count}{stale}</span>
         </div>
         {notices(locale, &view.notices)}
-        {left_out(view)}
+        {extras::misnamed(view)}
+        {extras::hidden_lines(view)}
         {chart}
         {chips::phone_bar(view)}
         {chips::toolbar(view)}
         {if rows == 0 { empty(view) } else { table::table(view) }}
     }
     .into_any()
-}
-
-/// Offers that a numeric condition left out for want of the figure, and generic cards beside a precise one.
-fn left_out(view: &Catalogue) -> Option<AnyView> {
-    let locale = view.frame.locale;
-    let mut lines: Vec<AnyView> = Vec::new();
-    for (name, count) in &view.selection.left_out {
-        let include = view.frame.here(&[(name, None), ("page", None)]);
-        let label = filters::number_label(locale, name);
-        let text = td_string!(locale, catalogue.left_out, count = *count, field = label);
-        lines.push(view! { <li>{text}" "<a href=include>{td_string!(locale, catalogue.drop_condition)}</a></li> }.into_any());
-    }
-    for (gpu, count) in &view.selection.generic {
-        let card = &view.snapshot.gpus[*gpu];
-        let mut pairs: Vec<_> = view
-            .frame
-            .query
-            .iter()
-            .filter(|(n, _)| n != "page" && n != "part")
-            .cloned()
-            .collect();
-        pairs.push(("gpu".to_owned(), card.slug.clone()));
-        let href = crate::frame::address(&view.frame.path, &pairs);
-        let text = td_string!(
-            locale,
-            catalogue.generic_left_out,
-            count = *count,
-            name = crate::components::card_name(card)
-        );
-        lines.push(view! { <li>{text}" "<a href=href>{td_string!(locale, catalogue.include_them)}</a></li> }.into_any());
-    }
-    (!lines.is_empty()).then(|| view! { <div class="note"><ul>{lines}</ul></div> }.into_any())
 }
 
 /// Nothing found: which condition blocks, how many come back without it.
@@ -248,15 +234,25 @@ fn empty(view: &Catalogue) -> AnyView {
         let text = td_string!(
             locale,
             catalogue.without,
-            name = r.label.clone(),
+            // The sentence has quotation marks of its own.
+            name = r.label.trim_matches(['“', '”']).to_owned(),
             count = r.count
         );
         view! { <li><a class="btn s" href=r.href.clone()>{text}</a></li> }
     });
+    // A search for a card that does not exist: the three whose names come closest.
+    let near = match names::card(&view.snapshot.gpus, &view.query.q) {
+        Named::Nothing(cards) if !view.query.q.is_empty() => {
+            let text = td_string!(locale, catalogue.name_unknown, name = view.query.q.clone());
+            Some(view! { <p>{text}" "{extras::card_links(view, &cards, "")}</p> })
+        }
+        _ => None,
+    };
     view! {
         <div class="empty">
             <div>
                 <h2>{td_string!(locale, catalogue.none_found, count = view.query.condition_count())}</h2>
+                {near}
                 <ul class="plain">{best.collect_view()}</ul>
                 <p><a class="btn" href=view.frame.link("/")>{td_string!(locale, catalogue.clear)}</a></p>
             </div>

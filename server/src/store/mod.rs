@@ -6,6 +6,7 @@ pub mod edits;
 mod reference;
 pub mod sessions;
 pub mod shares;
+pub mod spot;
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,

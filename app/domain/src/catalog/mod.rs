@@ -2,11 +2,14 @@
 //!
 //! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
+pub mod columns;
 pub mod diff;
 pub mod draft;
 pub mod edit;
 pub mod facts;
+pub mod figures;
 pub mod gpu;
+pub mod hidden;
 pub mod kinds;
 pub mod names;
 pub mod observed;
@@ -19,6 +22,7 @@ pub mod revision;
 pub mod select;
 pub mod snapshot;
 
+pub use columns::{Column, Period};
 pub use facts::{Fact, FactKey, FactSource, Facts, Tri};
 pub use gpu::Gpu;
 pub use kinds::{Exclusivity, PriceKind, StoppedBilling};

@@ -48,7 +48,12 @@ pub fn card(gpus: &[Gpu], text: &str) -> Named {
     match (told.as_slice(), fits.as_slice()) {
         ([one], _) => Named::One(*one),
         ([], []) => Named::Nothing(nearest(gpus, &lower)),
-        ([], _) => Named::Several(fits),
+        ([], _) => {
+            // "A100" asks for its VRAM first: the cards without a form factor are the question in short.
+            let generic = |index: &&usize| gpus[**index].is_generic();
+            let short: Vec<usize> = fits.iter().filter(generic).copied().collect();
+            Named::Several(if short.len() > 1 { short } else { fits })
+        }
         _ => Named::Several(told),
     }
 }

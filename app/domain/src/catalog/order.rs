@@ -1,7 +1,7 @@
 //! Sort keys of the catalogue. Unknown sorts last both ways, stale prices after current ones, ties by id.
 use super::kinds::words;
 use super::{CatalogSnapshot, Offer};
-use crate::units::{Currency, Decimal, Money};
+use crate::units::{Currency, Money};
 use chrono::NaiveDate;
 use std::cmp::Ordering;
 
@@ -125,13 +125,9 @@ pub fn key(
         OrderBy::Vcpu => Key::of(offer.vcpus),
         OrderBy::Ram => Key::of(offer.ram_gb),
         OrderBy::Disk => Key::of(offer.disk_gb),
-        OrderBy::StoragePrice => {
-            let price = offer.fact_amount(platform, super::FactKey::StoragePrice);
-            let money = price
-                .zip(platform.currency)
-                .and_then(|(p, c): (Decimal, _)| Money::from_decimal(p, c).ok());
-            Key::of(shown(money))
-        }
+        OrderBy::StoragePrice => Key::of(shown(
+            offer.fact_money(platform, super::FactKey::StoragePrice),
+        )),
         OrderBy::PricePerVramGb => Key::of(ratio(gpu.vram_gb)),
         OrderBy::PricePerTflops => Key::of(ratio(gpu.dense_tflops().map(|(f, _)| f))),
         OrderBy::PricePerBandwidth => Key::of(ratio(gpu.bandwidth_gbps)),

@@ -48,7 +48,7 @@ pub fn select(
     let mut keyed: Vec<(bool, PriceKind, Key, usize)> = Vec::new();
     for (index, offer) in snapshot.offers.iter().enumerate() {
         let text = snapshot.search_text(index);
-        if !words.iter().all(|word| text.contains(word.as_str())) {
+        if !words.iter().all(|word| says(text, word)) {
             continue;
         }
         match test(snapshot, query, offer, currency, today) {
@@ -82,6 +82,11 @@ pub fn select(
     answer.platforms = distinct_platforms(snapshot, &answer.rows);
     answer.generic = generic_left_out(snapshot, query);
     answer
+}
+
+/// Whether a search text has a word; `rtx_4090` is written `rtx-4090` there.
+fn says(text: &str, word: &str) -> bool {
+    text.contains(word) || (word.contains('_') && text.contains(&word.replace('_', "-")))
 }
 
 /// Whether `order` compares money, so that kinds of price must not be mixed.
@@ -138,6 +143,7 @@ fn test(
         match figure(snapshot, offer, name, currency, today) {
             Some(value) if range.holds(value) => {}
             Some(_) => return Test::Fail,
+            None if query.unknown_figures == UnknownFacts::Include => {}
             None => unknown = unknown.or(Some(*name)),
         }
     }
