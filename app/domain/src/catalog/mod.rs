@@ -2,17 +2,20 @@
 //!
 //! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
+pub mod against;
 pub mod diff;
 pub mod draft;
 pub mod edit;
 pub mod facts;
 pub mod gpu;
+pub mod history;
 pub mod kinds;
 pub mod observed;
 pub mod odd;
 pub mod offer;
 pub mod order;
 pub mod platform;
+pub mod policy;
 pub mod query;
 pub mod revision;
 pub mod select;
