@@ -179,13 +179,17 @@ async fn every_fact_of_a_platform_shows_its_value() {
         ("monthly_plan", "RTX 4090 1052 CNY a month"),
         ("support_channels", "Unknown"),
         ("support_24h", "Yes"),
+        ("balance_zero", "Unknown"),
+        ("tax_included", "Unknown"),
     ];
     assert_eq!(expected.len(), FactKey::ALL.len());
     let html = site.page("/platforms/autodl?lang=en").await;
     for (key, value) in expected {
         let row = text(between(&html, &format!("data-fact=\"{key}\""), "</tr>"));
         assert!(row.contains(value), "{key} is not {value}: {row}");
-        let source = if value == "Unknown" {
+        let source = if ["balance_zero", "tax_included"].contains(&key) {
+            "not looked for yet"
+        } else if value == "Unknown" {
             "looked for, not found"
         } else {
             "one of these 10 sources, read up to 8 Oct 2026"
@@ -249,6 +253,7 @@ async fn nobody_looked_is_not_unknown() {
     let view = Platforms {
         frame: Arc::new(frame),
         snapshot: Arc::new(snapshot),
+        histories: Vec::new(),
     };
     let html = page::html(|| platforms::detail(&view, 0).body);
     assert!(html.contains("Nobody looked yet") && !html.contains("not found"));

@@ -1,6 +1,7 @@
 //! `/api/v1`: the same answers as the pages, as JSON and CSV.
 mod document;
 pub mod gpus;
+pub mod offering;
 pub mod offerings;
 mod paging;
 pub mod plans;
@@ -8,3 +9,5 @@ pub mod platforms;
 pub mod price;
 pub mod rank;
 pub mod size;
+
+pub(super) use offerings::defuse;

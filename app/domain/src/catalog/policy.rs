@@ -204,15 +204,22 @@ impl PolicyQuery {
 
     fn condition(&mut self, policy: Policy, value: &str) -> Result<(), Reason> {
         match policy.ask() {
+            // A form has one field a column: several answers in it are separated by commas.
             Ask::Words(words) => {
-                if value != UNKNOWN && !words.contains(&value) {
+                let values: Vec<&str> = value.split(',').map(str::trim).collect();
+                if values.iter().any(|v| *v != UNKNOWN && !words.contains(v)) {
                     return Err(Reason::NotAWord);
                 }
                 let place = self.words.iter().position(|(known, _)| *known == policy);
-                match place {
-                    Some(place) if self.words[place].1.iter().any(|w| w == value) => {}
-                    Some(place) => self.words[place].1.push(value.to_owned()),
-                    None => self.words.push((policy, vec![value.to_owned()])),
+                let place = place.unwrap_or_else(|| {
+                    self.words.push((policy, Vec::new()));
+                    self.words.len() - 1
+                });
+                let chosen = &mut self.words[place].1;
+                for value in values {
+                    if !chosen.iter().any(|word| word == value) {
+                        chosen.push(value.to_owned());
+                    }
                 }
             }
             Ask::AtMost(_) | Ask::AtLeast(_) => {

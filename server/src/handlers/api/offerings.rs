@@ -295,7 +295,7 @@ fn write_csv<'a>(rows: impl Iterator<Item = Row<'a>>) -> Result<Response, Proble
 }
 
 /// Free text that a spreadsheet would run as a formula gets an apostrophe before it.
-pub(super) fn defuse(text: &str) -> String {
+pub(in crate::handlers) fn defuse(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
     } else {
