@@ -32,6 +32,12 @@ fn each(point: &PricePoint, cards: u32) -> Money {
         .unwrap_or(point.price_per_hour)
 }
 
+/// The amount as it is written elsewhere, so that a label of the drawing never differs by a rounding.
+fn drawn(money: Money) -> f64 {
+    let digits = format::hourly(money.nanos).replace(',', "");
+    digits.parse().unwrap_or_else(|_| money.amount().to_f64())
+}
+
 fn days(points: &[PricePoint]) -> Vec<NaiveDate> {
     points.iter().map(|point| point.observed.date).collect()
 }
@@ -59,7 +65,7 @@ pub fn chart(frame: &Frame, told: &Told<'_>) -> AnyView {
             .iter()
             .map(|point| DatedPrice {
                 day: number(point.observed.date),
-                price: each(point, told.cards).amount().to_f64(),
+                price: drawn(each(point, told.cards)),
             })
             .collect(),
         gaps: gaps
@@ -138,7 +144,7 @@ pub fn table(frame: &Frame, told: &Told<'_>) -> AnyView {
         let row = view! {
             <tr data-day=point.observed.text()>
                 <th scope="row" class="nw">{point.observed.text()}</th>
-                <td class="num">{format::hourly_money(price)}</td>
+                <td class="num">{format::exact_money(price)}</td>
                 <td class="num dim">{change}</td>
                 <td><span class="xs">{origin(locale, point.origin)}</span></td>
                 <td class="xs">{crate::shell::source_words(&point.source_url, locale)}</td>

@@ -40,6 +40,8 @@ pub struct Subject {
     pub about: About,
     /// Unit of an amount, such as `CNY`.
     pub unit: String,
+    /// Hours that the price pays for at once, where a sum is stated.
+    pub term_hours: Option<u32>,
 }
 
 impl Subject {
@@ -92,6 +94,7 @@ impl Subject {
             page: format!("/offerings/{}", offer.id),
             about: About::Price,
             unit: price.currency.code().to_owned(),
+            term_hours: offer.price_per_period.map(|_| offer.period_hours),
         }
     }
 
@@ -138,6 +141,7 @@ impl Subject {
             page: format!("/platforms/{}{}", platform.slug, anchor.unwrap_or_default()),
             about: About::Rules,
             unit: String::new(),
+            term_hours: None,
         }
     }
 }
@@ -312,10 +316,11 @@ fn form(view: &Report, subject: &Subject) -> AnyView {
         state(view, Field::SeenOn),
         state(view, Field::Remark),
     );
-    let value_help = if subject.unit.is_empty() {
-        td_string!(locale, report.value_help).to_owned()
-    } else {
-        td_string!(locale, report.value_help_price, unit = subject.unit.clone())
+    let unit = subject.unit.clone();
+    let value_help = match subject.term_hours {
+        _ if unit.is_empty() => td_string!(locale, report.value_help).to_owned(),
+        Some(hours) => td_string!(locale, report.value_help_term, hours = hours, unit = unit),
+        None => td_string!(locale, report.value_help_price, unit = unit),
     };
     view! {
         <section class="panel">

@@ -107,25 +107,28 @@ pub struct CardHistory {
 }
 
 /// The dated on-demand prices of a platform's single cards, the cards with most days first.
+///
+/// Two currencies or two sources are not one line: of each card the series with most days is given.
 pub async fn of_platform(
     connection: &mut SqliteConnection,
     snapshot: &CatalogSnapshot,
     platform: &str,
 ) -> Result<Vec<CardHistory>, StoreError> {
     let rows = sqlx::query(
-        "select h.id, h.gpu, h.observed_at, h.hour_nanos, h.currency, h.source_url, h.note
-         from price_history h where h.platform = $1 and h.gpu_count = 1 and h.price_kind = $2
-         order by h.gpu, h.currency, h.source, h.observed_at",
+        "select id, gpu, observed_at, hour_nanos, currency, source, source_url, note from price_history
+         where platform = $1 and gpu_count = 1 and price_kind = $2
+         order by gpu, currency, source, observed_at",
     )
     .bind(platform)
     .bind(PriceKind::OnDemand.word())
     .fetch_all(connection)
     .await?;
-    let mut cards: Vec<CardHistory> = Vec::new();
+    let mut series: Vec<(String, CardHistory)> = Vec::new();
     for row in &rows {
         let id: i64 = row.try_get("id")?;
         let slug: String = row.try_get("gpu")?;
         let code: String = row.try_get("currency")?;
+        let source: String = row.try_get("source")?;
         let currency: Currency = code
             .parse()
             .map_err(|_| bad("price_history", id, "currency"))?;
@@ -133,19 +136,24 @@ pub async fn of_platform(
             .gpu_by_slug(&slug)
             .ok_or_else(|| bad("price_history", id, "gpu"))?;
         let point = collected(row, currency)?;
-        match cards.iter_mut().find(|card| card.gpu == gpu) {
-            // Two currencies are not one line.
-            Some(card) if card.points[0].price_per_hour.currency != currency => {}
-            Some(card) => card.points.push(point),
-            None => cards.push(CardHistory {
-                gpu,
-                points: vec![point],
-            }),
+        let key = format!("{slug} {code} {source}");
+        match series.last_mut() {
+            Some((last, card)) if *last == key => card.points.push(point),
+            _ => series.push((
+                key,
+                CardHistory {
+                    gpu,
+                    points: vec![point],
+                },
+            )),
         }
     }
+    let mut cards: Vec<CardHistory> = series.into_iter().map(|(_, card)| card).collect();
     for card in &mut cards {
         card.points = in_order(std::mem::take(&mut card.points));
     }
     cards.sort_by_key(|card| (std::cmp::Reverse(card.points.len()), card.gpu));
+    let mut seen = vec![false; snapshot.gpus.len()];
+    cards.retain(|card| !std::mem::replace(&mut seen[card.gpu], true));
     Ok(cards)
 }

@@ -30,17 +30,42 @@ pub(super) fn panel(view: &Against) -> AnyView {
         td_string!(locale, against.g_same)
     };
     view! {
-        <div class="tw beside" tabindex="0" role="region" aria-label=td_string!(locale, against.table)>
+        <div class="tw fits beside" tabindex="0" role="region" aria-label=td_string!(locale, against.table)>
             <table class="dense against-table" role="table">
                 {head(view)}
                 {group("differing", td_string!(locale, against.g_differs), differ)}
                 {group("same", first, same)}
-                {group("nobody", td_string!(locale, against.g_unknown), unknown)}
+                {nobody(view, &unknown)}
             </table>
         </div>
         <p class="sm dim table-note">{td_string!(locale, against.note)}</p>
     }
     .into_any()
+}
+
+/// Figures that no column has: their names are enough.
+fn nobody(view: &Against, rows: &[Row]) -> Option<AnyView> {
+    if rows.is_empty() {
+        return None;
+    }
+    let locale = view.frame.locale;
+    let span = view.columns.len().to_string();
+    let names: Vec<&str> = rows
+        .iter()
+        .map(|row| figure::name(locale, row.figure))
+        .collect();
+    let names = names.join(if view.frame.is_zh() { "、" } else { ", " });
+    Some(
+        view! {
+            <tbody class="nobody" role="rowgroup">
+                <tr role="row">
+                    <th scope="row" role="rowheader" class="stick">{fact(Glyph::Unknown, td_string!(locale, against.g_unknown).to_owned())}</th>
+                    <td colspan=span role="cell" class="dim">{names}</td>
+                </tr>
+            </tbody>
+        }
+        .into_any(),
+    )
 }
 
 fn head(view: &Against) -> AnyView {

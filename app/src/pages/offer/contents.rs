@@ -19,6 +19,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
     };
     let cards = match offer.gpu_fraction {
         Some(share) => td_string!(locale, catalogue.slice, share = format::figure(share)),
+        None if offer.gpu_count == 1 => String::new(),
         None => td_string!(locale, catalogue.cards_count, count = offer.gpu_count),
     };
     let href = frame.link(&format!("/gpus/{}", gpu.slug));

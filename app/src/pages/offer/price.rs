@@ -11,16 +11,6 @@ use leptos::prelude::*;
 /// Hours of a month where a price is merely shown.
 const MONTH_HOURS: i64 = 730;
 
-/// An amount with all digits that the source states, two at least.
-fn exact(money: Money) -> String {
-    let digits = if money.nanos % 10_000_000 == 0 {
-        format::amount(i128::from(money.nanos), 2, false)
-    } else {
-        format::decimal(money.amount())
-    };
-    format!("{}{digits}", money.currency.sign())
-}
-
 /// The price in one sentence, for search engines and previews.
 pub(super) fn sentence(view: &OfferView) -> String {
     let locale = view.frame.locale;
@@ -29,7 +19,7 @@ pub(super) fn sentence(view: &OfferView) -> String {
         locale,
         offer.sentence,
         name = view.name(),
-        price = exact(price.unwrap_or(view.offer.price_per_hour)),
+        price = format::exact_money(price.unwrap_or(view.offer.price_per_hour)),
         kind = kind_word(locale, view.offer.kind),
         date = view.offer.observed.text()
     )
@@ -47,7 +37,11 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
     let class = if display.listed.is_some() { "apx" } else { "" };
     let price = format::hourly_money(display.money);
     let mut lines: Vec<(&'static str, AnyView)> = Vec::new();
-    let whole = td_string!(locale, offer.an_hour, amount = exact(offer.price_per_hour));
+    let whole = td_string!(
+        locale,
+        offer.an_hour,
+        amount = format::exact_money(offer.price_per_hour)
+    );
     let computed = |text: String| {
         view! { {text}" "<span class="tag">{td_string!(locale, offer.computed)}</span> }.into_any()
     };
@@ -57,7 +51,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         let text = td_string!(
             locale,
             offer.for_period,
-            amount = exact(sum),
+            amount = format::exact_money(sum),
             hours = offer.period_hours
         );
         lines.push((td_string!(locale, offer.paid_at_once), text.into_any()));
@@ -74,7 +68,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         let text = td_string!(
             locale,
             offer.divided,
-            amount = exact(price),
+            amount = format::exact_money(price),
             count = offer.gpu_count
         );
         lines.push((td_string!(locale, offer.per_gpu), computed(text)));
@@ -113,7 +107,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
             locale,
             offer.month_text,
             hours = MONTH_HOURS,
-            rate = exact(offer.price_per_hour),
+            rate = format::exact_money(offer.price_per_hour),
             amount = format::total(month)
         );
         lines.push((td_string!(locale, offer.month), computed(text)));
@@ -134,7 +128,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         .map(|(name, text)| view! { <dt>{name}</dt><dd>{text}</dd> })
         .collect_view();
     let listed = display.listed.map(|listed| {
-        let text = td_string!(locale, offer.listed, amount = exact(listed));
+        let text = td_string!(locale, offer.listed, amount = format::exact_money(listed));
         view! { <span class="mut">{text}</span> }
     });
     let old = if view.withdrawn { "fig was" } else { "fig" };
@@ -185,8 +179,8 @@ fn moves(view: &OfferView) -> Option<String> {
     Some(td_string!(
         locale,
         offer.moved_text,
-        low = exact(each(range.low)),
-        high = exact(each(range.high)),
+        low = format::exact_money(each(range.low)),
+        high = format::exact_money(each(range.high)),
         from = range.from.to_string(),
         to = range.to.to_string(),
         count = range.seen

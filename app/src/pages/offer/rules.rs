@@ -56,12 +56,25 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
             .filter(|fact| fact.value.is_some())
             .and_then(|fact| fact.observed)
             .map(|day| sources::day(day, locale));
-        let href = frame.link(&format!("/platforms/{}#fact-{}", platform.slug, key.word()));
-        let label = td_string!(locale, offer.evidence_of, fact = fact_name(locale, *key));
+        let name = fact_name(locale, *key);
+        let is_known = fact.is_some_and(|fact| fact.value.is_some());
+        let (href, label, text) = if is_known {
+            (
+                format!("/platforms/{}#fact-{}", platform.slug, key.word()),
+                td_string!(locale, offer.evidence_of, fact = name),
+                td_string!(locale, offer.evidence),
+            )
+        } else {
+            (
+                format!("/report?platform={}&fact={}", platform.slug, key.word()),
+                td_string!(locale, offer.tell_of, fact = name),
+                td_string!(locale, offer.tell),
+            )
+        };
         let link = (own.is_none() && !speaks_of_meters)
-            .then(|| view! { <a class="xs" href=href aria-label=label>{td_string!(locale, offer.evidence)}</a> });
+            .then(|| view! { <a class="xs" href=frame.link(&href) aria-label=label>{text}</a> });
         view! {
-            <dt>{fact_name(locale, *key)}</dt>
+            <dt>{name}</dt>
             <dd data-fact=key.word()>{answer}" "<span class="xs dim">{whose}{date}</span>" "{link}</dd>
         }
     });

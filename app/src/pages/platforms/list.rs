@@ -95,7 +95,7 @@ fn table(view: &PolicyView) -> AnyView {
         .iter()
         .map(|place| row(view, *place, counts[*place]));
     view! {
-        <div class="tw rules" tabindex="0" role="region" aria-label=td_string!(locale, platforms.table)>
+        <div class="tw fits rules" tabindex="0" role="region" aria-label=td_string!(locale, platforms.table)>
             <table class="dense rule-table" role="table">
                 {head(view)}
                 <tbody role="rowgroup">{rows.collect_view()}</tbody>
@@ -132,14 +132,12 @@ fn head(view: &PolicyView) -> AnyView {
         };
         sortable(SortBy::Column(*policy), class, label, second)
     });
-    let blank = || "\u{a0}".to_owned();
     view! {
         <thead role="rowgroup">
             <tr role="row">
                 {sortable(SortBy::Row(PolicyOrder::Name), "stick", td_string!(locale, platforms.c_platform), td_string!(locale, platforms.c_country).to_owned())}
                 {sortable(SortBy::Row(PolicyOrder::Offers), "num", td_string!(locale, platforms.c_offers), td_string!(locale, platforms.c_offers_2).to_owned())}
                 {columns.collect_view()}
-                <th scope="col" role="columnheader"><span class="vh">{td_string!(locale, platforms.rules_of)}</span><u>{blank()}</u></th>
             </tr>
         </thead>
     }
@@ -168,18 +166,16 @@ fn row(view: &PolicyView, place: usize, count: OfferCount) -> AnyView {
         view! { <span class="l2">{text}</span> }
     });
     let tick = td_string!(locale, platforms.tick, name = name.clone());
-    let more = td_string!(locale, platforms.rules_of_name, name = name.clone());
     view! {
         <tr role="row" data-platform=platform.slug.clone()>
             <th scope="row" role="rowheader" class="stick">
                 <div class="name-cell">
                     <input class="only-w" r#type="checkbox" name="p" value=platform.slug.clone() aria-label=tick />
-                    <div><a class="b" href=href.clone()>{name}</a><span class="l2">{policies::country(locale, platform)}</span>{nobody}</div>
+                    <div><a class="b" href=href>{name}</a><span class="l2">{policies::country(locale, platform)}</span>{nobody}</div>
                 </div>
             </th>
             <td role="cell" class="num" data-l=td_string!(locale, platforms.c_offers)>{count.current.to_string()}{stale}</td>
             {cells.collect_view()}
-            <td role="cell" class="xs more"><a href=href aria-label=more>{td_string!(locale, platforms.with_sources)}</a></td>
         </tr>
     }
     .into_any()

@@ -88,7 +88,7 @@ pub(super) fn cell(view: &Platforms, platform: &Platform, policy: Policy) -> Any
             let price = facts
                 .value(FactKey::NoGpuPrice)
                 .map(|_| amount(view, platform, FactKey::NoGpuPrice))
-                .map(|price| view! { <span class="l2 beside">{price}</span> });
+                .map(|price| view! { <span class="l2 one">{price}</span> });
             view! { {tri(locale, Tri::from_word(value))}{price} }.into_any()
         }
         Policy::Topology => {

@@ -93,14 +93,10 @@ pub(crate) fn listed(platform: &Platform, key: FactKey) -> Option<String> {
     Some(money(Money::from_decimal(amount, platform.currency?).ok()?))
 }
 
-/// A price with its own digits, two at least.
+/// A price with its own digits, two at least; nothing charged is a plain zero.
 fn money(price: Money) -> String {
-    let sign = price.currency.sign();
     match price.nanos {
-        0 => format!("{sign}0"),
-        nanos if nanos % 10_000_000 == 0 => {
-            format!("{sign}{}", format::amount(i128::from(nanos), 2, false))
-        }
-        _ => format!("{sign}{}", format::decimal(price.amount())),
+        0 => format!("{}0", price.currency.sign()),
+        _ => format::exact_money(price),
     }
 }
