@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help tools site build run dev test laws accuracy bench bench-browser lint layers e2e size screenshots clean
+.PHONY: help tools site build run dev test laws accuracy bench bench-browser lint layers e2e size lighthouse behaviours screenshots clean
 
 SITE := site
 WASM := target/wasm32-unknown-unknown/wasm-release/app.wasm
@@ -85,6 +85,16 @@ e2e: site ## The browser tests alone
 
 size: build ## Bytes of a first visit; fails above the budget
 	@node end2end/tools/size.mjs target/release/zuka
+
+behaviours: site ## What users of such tools complained of: number, the test that holds it, pass; fails when one is missing
+	cargo build -p server
+	@bash .ci/browser
+	@node end2end/tools/behaviours.mjs
+
+lighthouse: build ## Lighthouse on five pages under mobile emulation, medians of 5; fails under 100, performance under 95
+	@bash .ci/browser
+	@cd end2end/lighthouse && PUPPETEER_SKIP_DOWNLOAD=1 npm ci --no-audit --no-fund --silent
+	@node end2end/lighthouse/run.mjs target/release/zuka
 
 screenshots: site ## Pictures of every page into end2end/screens
 	cargo build -p server

@@ -13,5 +13,6 @@ pub mod plan_csv;
 pub mod plan_pictures;
 pub mod platforms;
 pub mod report;
+pub mod search_engines;
 pub mod shared_plan;
 pub mod size;
