@@ -141,7 +141,10 @@ async fn every_platform_has_a_page_and_no_other_name_does() {
             "{path}"
         );
     }
-    for (lang, words) in [("zh", "这里没有页面"), ("en", "Nothing is here")] {
+    for (lang, words) in [
+        ("zh", "没有名为“no-such”的平台"),
+        ("en", "No platform is named “no-such”"),
+    ] {
         let (status, html) = site.get(&format!("/platforms/no-such?lang={lang}")).await;
         assert_eq!(status, StatusCode::NOT_FOUND);
         assert!(html.contains(words));
