@@ -13,6 +13,8 @@ pub mod palette;
 mod panels;
 pub mod peek;
 pub mod price_history;
+pub mod price_rows;
+pub mod pull;
 mod rewrite;
 mod scale;
 mod svg;

@@ -2,6 +2,7 @@
 //!
 //! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
+pub mod card_names;
 pub mod diff;
 pub mod draft;
 pub mod edit;
@@ -12,6 +13,7 @@ pub mod observed;
 pub mod odd;
 pub mod offer;
 pub mod order;
+pub mod past;
 pub mod platform;
 pub mod query;
 pub mod revision;
@@ -23,6 +25,7 @@ pub use gpu::Gpu;
 pub use kinds::{Exclusivity, PriceKind, StoppedBilling};
 pub use observed::{Freshness, FreshnessLimits, Observed, Precision};
 pub use offer::Offer;
+pub use past::{PastPrice, PastSeries};
 pub use platform::{Persistence, Platform};
 pub use query::{Notice, Query, Reason};
 pub use select::{Selection, select};
