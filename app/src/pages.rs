@@ -3,6 +3,7 @@ pub mod about;
 pub mod admin;
 pub mod catalogue;
 pub mod errors;
+pub mod gpu;
 pub mod gpus;
 pub mod plan;
 pub mod platforms;

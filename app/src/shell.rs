@@ -56,6 +56,8 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     });
     let of_sizer = (page.nav == Nav::Size)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/size.css") /> });
+    let of_cards = (page.nav == Nav::Gpus)
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/gpu.css") /> });
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -77,6 +79,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
                 {of_plans}
                 {of_sizer}
+                {of_cards}
                 <link rel="alternate" hreflang="zh-CN" href=alternate("zh") />
                 <link rel="alternate" hreflang="en" href=alternate("en") />
                 {preview}

@@ -3,6 +3,7 @@ pub mod about;
 pub mod admin;
 pub mod api;
 pub mod catalogue;
+pub mod embed;
 pub mod gpus;
 pub mod health;
 pub mod plan;

@@ -1,7 +1,7 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, api, catalogue, gpus, health, plan, plan_compare, plan_csv, plan_pictures,
+    about, admin, api, catalogue, embed, gpus, health, plan, plan_compare, plan_csv, plan_pictures,
     platforms, shared_plan, size,
 };
 use crate::page::Request;
@@ -62,6 +62,15 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/size/recipe.sh", get(size::recipe)),
         ("/about", get(about::get)),
         ("/gpus", get(gpus::get)),
+        ("/gpus/{slug}", get(gpus::one)),
+        ("/embed/gpus.svg", get(embed::gpus)),
+        ("/embed/value.svg", get(embed::value)),
+        ("/embed/memory.svg", get(embed::memory)),
+        ("/embed/network.svg", get(embed::network)),
+        ("/embed/card/{file}", get(embed::one)),
+        ("/embed/prices/{file}", get(embed::prices)),
+        ("/embed/history/{file}", get(embed::history)),
+        ("/embed/{*rest}", get(embed::unknown)),
         ("/platforms", get(platforms::list)),
         ("/platforms/{slug}", get(platforms::one)),
         ("/healthz", get(health::healthz)),

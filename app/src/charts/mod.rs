@@ -21,6 +21,7 @@ mod svg;
 pub mod value;
 
 pub use panels::Compute;
+pub(crate) use svg::{fit, text_width};
 
 #[cfg(test)]
 mod tests;

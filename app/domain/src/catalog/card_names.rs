@@ -5,27 +5,25 @@ use std::cmp::Reverse;
 
 /// Letters and digits alone, small, a size as `48gb`, so that `4090 48G`, `RTX_4090-48GB` and the slug are one text.
 fn compact(text: &str) -> String {
-    let mut plain: String = text
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|letter| letter.to_ascii_lowercase())
-        .take(80)
-        .collect();
-    for maker in ["nvidia", "geforce", "tesla"] {
-        if let Some(rest) = plain.strip_prefix(maker) {
-            plain = rest.to_owned();
+    let cut: String = text.chars().take(80).collect();
+    let words = cut.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let mut plain = String::new();
+    for word in words {
+        let word = word.to_ascii_lowercase();
+        let is_size = word
+            .strip_suffix('g')
+            .is_some_and(|size| !size.is_empty() && size.chars().all(|c| c.is_ascii_digit()));
+        plain.push_str(&word);
+        if is_size {
+            plain.push('b');
         }
     }
-    let digit_before = |text: &str| {
-        text.chars()
-            .rev()
-            .nth(1)
-            .is_some_and(|c| c.is_ascii_digit())
-    };
-    if plain.ends_with('g') && digit_before(&plain) {
-        plain.push('b');
-    }
-    plain
+    ["nvidia", "geforce", "tesla"]
+        .iter()
+        .fold(plain, |text, maker| match text.strip_prefix(maker) {
+            Some(rest) => rest.to_owned(),
+            None => text,
+        })
 }
 
 /// The slug without the name of its line: `4090` for `rtx-4090`.
