@@ -118,7 +118,7 @@ pub fn memory(view: &Gpus) -> String {
 pub fn network(frame: &Frame, snapshot: &CatalogSnapshot, library: &Library) -> String {
     let chart = pull::pull(&line::chart(frame, snapshot, library), width(frame, WIDE));
     let title = td_string!(frame.locale, gpus.pull_title).to_owned();
-    let note = td_string!(frame.locale, gpus.pull_note).to_owned();
+    let note = td_string!(frame.locale, embed.network_note).to_owned();
     let stamp = Stamp {
         head: td_string!(frame.locale, embed.data_as_of).to_owned(),
         ..of_all(frame, snapshot)

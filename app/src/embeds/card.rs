@@ -86,6 +86,6 @@ pub fn card(view: &CardPage) -> String {
         paper.text((beside, y), &line, &letters(15.0, 400, inks.ink_2));
     }
     paper.chart((EDGE, 178.0), &chart);
-    paper.foot(frame, (WIDTH, height), &frame.absolute(&view.path()));
+    paper.foot(frame, (WIDTH, height), EDGE, &frame.absolute(&view.path()));
     paper.finish()
 }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 const LOGO: &str = include_str!("../../../public/logo-light.svg");
 const LOGO_DARK: &str = include_str!("../../../public/logo-dark.svg");
-const FONTS: &str = "Zuka Sans, Source Sans 3, PingFang SC, HarmonyOS Sans SC, Noto Sans CJK SC, Microsoft YaHei, sans-serif";
+const FONTS: &str = "'Zuka Sans', 'Source Sans 3', 'PingFang SC', 'HarmonyOS Sans SC', 'Noto Sans CJK SC', 'Microsoft YaHei', sans-serif";
 const EDGE: f64 = 24.0;
 
 /// What the prices are of.
@@ -150,8 +150,8 @@ impl<'a> Paper<'a> {
         self.text((left + width / 2.0, top + 15.5), &text, &letters);
     }
 
-    /// The logo and the page's address at the foot.
-    pub fn foot(&mut self, frame: &Frame, (width, height): (f64, f64), page: &str) {
+    /// The logo and the page's address at the foot, `edge` from the sides.
+    pub fn foot(&mut self, frame: &Frame, (width, height): (f64, f64), edge: f64, page: &str) {
         let logo = if frame.theme == Theme::Dark {
             LOGO_DARK
         } else {
@@ -161,12 +161,12 @@ impl<'a> Paper<'a> {
         let inner = inner.trim_end().trim_end_matches("</svg>");
         let _ = write!(
             self.svg,
-            "<g transform=\"translate({EDGE} {}) scale(.625)\">{inner}</g>",
+            "<g transform=\"translate({edge} {}) scale(.625)\">{inner}</g>",
             height - 34.0
         );
         let text = format!("{} {page}", td_string!(frame.locale, embed.made_from));
         // A phone's drawing has room for the address alone.
-        let room = width - 2.0 * EDGE - 110.0;
+        let room = width - 2.0 * edge - 110.0;
         let text = if text_width(&text, 12.0) > room {
             page.to_owned()
         } else {
@@ -179,7 +179,7 @@ impl<'a> Paper<'a> {
             anchor: "end",
         };
         self.text(
-            (width - EDGE, height - 19.0),
+            (width - edge, height - 19.0),
             &fit(&text, 12.0, room),
             &letters,
         );
@@ -233,6 +233,6 @@ pub(super) fn svg(frame: &Frame, inks: &Inks, sheet: &Sheet, chart: &str) -> Str
     let below = if is_wide { 26.0 } else { 20.0 };
     paper.text((EDGE, y + below), &fit(&sheet.note, 13.0, room), &note);
     paper.chart((EDGE, head), &drawn);
-    paper.foot(frame, (width, height), &sheet.page);
+    paper.foot(frame, (width, height), EDGE, &sheet.page);
     paper.finish()
 }

@@ -1,6 +1,7 @@
 //! Past prices of one card: the dated ones that were imported, and those that an edit or a later import closed.
 use super::StoreError;
 use chrono::NaiveDate;
+use domain::catalog::draft::source_key;
 use domain::catalog::{PastPrice, PriceKind};
 use domain::units::{Currency, Money};
 use sqlx::Row;
@@ -34,7 +35,9 @@ pub async fn of_gpu(
     let mut plans: HashMap<String, HashSet<i64>> = HashMap::new();
     let mut of_plans: Vec<(String, PastPrice)> = Vec::with_capacity(kept.len());
     for row in &kept {
-        let point = past(row)?;
+        let mut point = past(row)?;
+        // An edit may have moved the plan to another source since; each price keeps its own.
+        point.source = source_key(&point.source_url);
         let series = point.series_word();
         plans
             .entry(series.clone())

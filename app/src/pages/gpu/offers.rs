@@ -152,7 +152,7 @@ pub(crate) fn table(view: &CardPage, kinds: &[KindOffers]) -> AnyView {
                 <thead><tr>
                     <th scope="col">{td_string!(locale, card.platform)}</th>
                     <th scope="col" class="num">{td_string!(locale, gpus.price)}<u>{unit}</u></th>
-                    <th scope="col" class="num">{td_string!(locale, card.whole)}<u>{td_string!(locale, card.whole_unit, sign = view.sign())}</u></th>
+                    <th scope="col" class="num only-w">{td_string!(locale, card.whole)}<u>{td_string!(locale, card.whole_unit, sign = view.sign())}</u></th>
                     <th scope="col">{td_string!(locale, card.increment)}</th>
                     <th scope="col">{td_string!(locale, card.seen)}</th>
                 </tr></thead>
@@ -257,7 +257,16 @@ fn line(view: &CardPage, row: usize, is_best: bool, is_stale: bool) -> AnyView {
     let platform = &view.snapshot.platforms[offer.platform];
     let cards = (offer.gpu_count > 1)
         .then(|| td_string!(locale, catalogue.cards_count, count = offer.gpu_count));
-    let second = [cards, Some(tier(offer)).filter(|text| !text.is_empty())];
+    let vram = view.card().vram_gb.filter(|_| offer.gpu_count > 1);
+    let vram = vram.map(|gb| {
+        let total = format::figure(gb * f64::from(offer.gpu_count));
+        td_string!(locale, card.total_vram, gb = total)
+    });
+    let second = [
+        cards,
+        vram,
+        Some(tier(offer)).filter(|text| !text.is_empty()),
+    ];
     let second = second.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let slice = offer.gpu_fraction.map(|share| {
         let text = td_string!(locale, catalogue.slice, share = format::figure(share));
@@ -274,7 +283,7 @@ fn line(view: &CardPage, row: usize, is_best: bool, is_stale: bool) -> AnyView {
         <tr class=class data-offer=offer.id.to_string()>
             <th scope="row"><a href=href>{platform_name(locale, platform)}</a><span class="l2">{second}" "{slice}</span></th>
             <td class="num">{money(view, offer.price_per_gpu_hour())}</td>
-            <td class="num">{whole(view, offer)}</td>
+            <td class="num only-w">{whole(view, offer)}</td>
             <td>{increment(locale, offer, platform)}</td>
             <td>{stamp(&view.frame, offer.observed, freshness, &offer.source_url)}</td>
         </tr>
