@@ -84,7 +84,7 @@ pub fn gpus(view: &Gpus) -> String {
     let frame = &view.frame;
     let chart = cards::cards(&aligned_chart(view), width(frame, PANELS));
     let title = td_string!(frame.locale, embed.bandwidth).to_owned();
-    let note = td_string!(frame.locale, gpus.key_dense).to_owned();
+    let note = td_string!(frame.locale, embed.cards_note).to_owned();
     drawn(
         frame,
         title,

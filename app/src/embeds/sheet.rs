@@ -137,7 +137,7 @@ impl<'a> Paper<'a> {
 
     /// The stamp on one line, for narrow drawings.
     fn seal_line(&mut self, (left, top): (f64, f64), room: f64, stamp: &Stamp) {
-        let text = format!("{} {}  {}", stamp.head, stamp.day, stamp.rate);
+        let text = format!("{} {} · {}", stamp.head, stamp.day, stamp.rate);
         let text = fit(&text, 12.0, room - 16.0);
         let width = text_width(&text, 12.0) + 16.0;
         self.frame((left, top), (width, 22.0), 1.5);
