@@ -1,6 +1,7 @@
 //! Small parts that several pages share.
 pub(crate) mod embed;
 pub mod facts;
+pub mod history;
 
 use crate::format;
 use crate::frame::Frame;
@@ -188,7 +189,7 @@ pub fn tier(offer: &Offer) -> String {
         .join(" · ")
 }
 
-/// Hidden fields so that a GET form keeps language, currency and theme.
+/// Hidden fields so that a GET form keeps language, currency, theme and the span of time of prices.
 pub fn kept_inputs(frame: &Frame) -> impl IntoView + use<> {
     frame
         .kept()

@@ -15,9 +15,31 @@ pub fn hourly(nanos: i64) -> String {
     amount(i128::from(nanos), digits, false)
 }
 
+/// A small amount without its sign, with three digits that say something: `0.0825`, `0.00196`.
+pub fn small(nanos: i64) -> String {
+    let digits = match nanos.unsigned_abs() {
+        0..1_000_000 => 6,
+        1_000_000..10_000_000 => 5,
+        10_000_000..100_000_000 => 4,
+        100_000_000..1_000_000_000 => 3,
+        _ => 2,
+    };
+    amount(i128::from(nanos), digits, false)
+}
+
 /// An hourly price with its currency's sign.
 pub fn hourly_money(money: Money) -> String {
     format!("{}{}", money.currency.sign(), hourly(money.nanos))
+}
+
+/// An amount with all digits that were stated, two at least: `¥1.98`, `$0.815`.
+pub fn exact_money(money: Money) -> String {
+    let digits = if money.nanos % 10_000_000 == 0 {
+        amount(i128::from(money.nanos), 2, false)
+    } else {
+        decimal(money.amount())
+    };
+    format!("{}{digits}", money.currency.sign())
 }
 
 /// A total with sign and separators: `¥1,016.00`.
@@ -106,6 +128,11 @@ mod tests {
         );
         assert_eq!(hourly(1_980_000_000), "1.98");
         assert_eq!(hourly(99_000_000), "0.099");
+        let prices = [82_500_000, 1_964_286, 500_000, 330_000_000, 2_000_000_000];
+        assert_eq!(
+            prices.map(small),
+            ["0.0825", "0.00196", "0.000500", "0.330", "2.00"]
+        );
         assert_eq!(amount(12_345_000_000_000, 2, false), "12,345.00");
         assert_eq!(amount(1_234_500_000_000, 2, false), "1234.50");
         assert_eq!(duration(9600, Locale::en), "2 h 40 min");

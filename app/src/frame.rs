@@ -81,7 +81,7 @@ pub struct Frame {
 }
 
 /// Parameters that survive every link.
-const KEPT: [&str; 3] = ["lang", "currency", "theme"];
+const KEPT: [&str; 5] = ["lang", "currency", "theme", "period", "month_hours"];
 
 impl Frame {
     /// Today in UTC: freshness turns at midnight.
@@ -97,14 +97,24 @@ impl Frame {
             .map(|(_, v)| v.as_str())
     }
 
-    /// Language, currency and theme as they stand in this address, for hidden fields and links.
+    /// Language, currency, theme and the span of time of prices as they stand in this address, for hidden fields and links.
+    ///
+    /// A plan has hours of a month of its own, so that its pages leave them to their form and address.
     pub fn kept(&self) -> Vec<(String, String)> {
+        let has_own = |name: &str| name == "month_hours" && self.path.starts_with("/plan");
+        let mut kept = self.context();
+        kept.retain(|(name, _)| !has_own(name));
+        kept
+    }
+
+    /// What every link carries on.
+    fn context(&self) -> Vec<(String, String)> {
         KEPT.iter()
             .filter_map(|name| Some(((*name).to_owned(), self.param(name)?.to_owned())))
             .collect()
     }
 
-    /// A link to `path` (which may have a query of its own) that keeps language, currency and theme.
+    /// A link to `path` (which may have a query of its own) that keeps what [`Self::kept`] names.
     pub fn link(&self, path: &str) -> String {
         let (base, fragment) = path
             .split_once('#')
@@ -120,7 +130,7 @@ impl Frame {
                 .any(|pair| pair.split('=').next() == Some(name))
         };
         parts.extend(
-            self.kept()
+            self.context()
                 .iter()
                 .filter(|(n, _)| !own_has(n))
                 .map(|(n, v)| format!("{n}={}", encode(v))),
@@ -223,9 +233,17 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn language_currency_and_theme_survive_every_link() {
+    fn b79_language_currency_theme_and_period_survive_every_link() {
         let frame = frame("/", &[("lang", "zh"), ("q", "4090 48G"), ("theme", "dark")]);
         assert_eq!(frame.link("/gpus"), "/gpus?lang=zh&theme=dark");
+        let monthly = super::tests::frame(
+            "/",
+            &[("period", "month"), ("month_hours", "720"), ("q", "x")],
+        );
+        assert_eq!(
+            monthly.link("/platforms/autodl"),
+            "/platforms/autodl?period=month&month_hours=720"
+        );
         assert_eq!(frame.link("/?gpu=a#x"), "/?gpu=a&lang=zh&theme=dark#x");
         assert_eq!(
             frame.here(&[("lang", Some("en")), ("page", None)]),

@@ -1,5 +1,6 @@
 //! The document around every page: head, header, data strip, footer, phone navigation.
 mod preview;
+mod search;
 
 use crate::format;
 use crate::frame::{Frame, Theme};
@@ -40,12 +41,20 @@ pub struct Document {
 
 const LOGO: &str = include_str!("../../public/logo-inline.svg");
 
+/// Where the pages lie that have the sheet of rules.
+const OF_RULES: [&str; 5] = [
+    "/platforms",
+    "/offerings/",
+    "/compare",
+    "/report",
+    "/admin/reports",
+];
+
 /// The whole HTML document.
 pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let locale = frame.locale;
     let theme = (frame.theme != Theme::System).then(|| frame.theme.word());
     let assets = frame.assets.clone();
-    let alternate = |lang: &str| frame.absolute(&frame.here(&[("lang", Some(lang))]));
     let title = format!("{} · Zuka 租卡", page.title);
     // The painter, the ranking and the sheet of paper: no other page needs those rules.
     let of_plans = (page.nav == Nav::Plan).then(|| {
@@ -58,6 +67,12 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/size.css") /> });
     let of_cards = (page.nav == Nav::Gpus)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/gpu.css") /> });
+    let keys = format!("{assets}/keys.js");
+    // One offer, platforms and their rules, comparisons, reports.
+    let of_rules = OF_RULES
+        .iter()
+        .any(|path| frame.path.starts_with(path))
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/rules.css") /> });
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -76,14 +91,16 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <meta name="description" content=page.description />
                 <meta name="color-scheme" content="light dark" />
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml" />
+                <link rel="preload" href=format!("{assets}/zuka-sans.woff2") r#as="font" r#type="font/woff2" crossorigin="anonymous" />
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
                 {of_plans}
                 {of_sizer}
                 {of_cards}
-                <link rel="alternate" hreflang="zh-CN" href=alternate("zh") />
-                <link rel="alternate" hreflang="en" href=alternate("en") />
+                {of_rules}
+                {search::links(frame)}
                 {preview}
                 {scripts}
+                <script type="module" src=keys></script>
             </head>
             <body>
                 <a class="skip" href="#main">{td_string!(locale, common.skip)}</a>
@@ -116,7 +133,14 @@ fn navigation(
         ),
     ];
     let links = entries.map(|(nav, path, word)| {
-        view! { <a href=frame.link(path) aria-current=(nav == current).then_some("page")>{word}</a> }
+        // What the key after `g` leads to; see `keys.js`.
+        let key = match nav {
+            Nav::Catalogue => Some("p"),
+            Nav::Plan => Some("c"),
+            Nav::Size => Some("s"),
+            _ => None,
+        };
+        view! { <a href=frame.link(path) data-key=key aria-current=(nav == current).then_some("page")>{word}</a> }
     });
     view! { <nav class=class aria-label=label>{links.into_iter().collect_view()}</nav> }
 }
@@ -212,6 +236,30 @@ pub fn source_words(url: &str, locale: crate::text::Locale) -> AnyView {
     view! { <a href=url.to_owned() rel="noopener nofollow">{label}</a> }.into_any()
 }
 
+/// The list of keys: a fold in the footer, which `?` opens over the page. Without script the keys do nothing, and it says so.
+fn keys(frame: &Frame) -> impl IntoView + use<> {
+    let locale = frame.locale;
+    let lines = [
+        ("/", td_string!(locale, common.key_search)),
+        ("g p", td_string!(locale, common.nav_prices)),
+        ("g c", td_string!(locale, common.nav_plan)),
+        ("g s", td_string!(locale, common.nav_size)),
+        ("?", td_string!(locale, common.key_list)),
+        ("Esc", td_string!(locale, common.close)),
+    ];
+    let lines = lines.map(|(key, what)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> });
+    view! {
+        <details class="keylist" id="keys">
+            <summary>{td_string!(locale, common.keys)}</summary>
+            <div>
+                <p class="b">{td_string!(locale, common.keys)}</p>
+                <dl>{lines.into_iter().collect_view()}</dl>
+                <noscript><p>{td_string!(locale, common.keys_need_script)}</p></noscript>
+            </div>
+        </details>
+    }
+}
+
 fn footer(frame: &Frame) -> impl IntoView + use<> {
     let locale = frame.locale;
     let maintain = if frame.editor.is_some() {
@@ -226,6 +274,7 @@ fn footer(frame: &Frame) -> impl IntoView + use<> {
             <a href="/api/v1/offerings">"API"</a>
             <a href="/api/v1/offerings.csv">"CSV"</a>
             <a href=frame.link(maintain)>{td_string!(locale, common.maintain)}</a>
+            {keys(frame)}
         </footer>
     }
 }

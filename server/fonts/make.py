@@ -74,7 +74,7 @@ def main() -> None:
     font = cut(TTFont(buffer), codes)
     rename(font, "Zuka Hans", "Bold", 700)
     save(font, "zuka-hans-bold.otf")
-    latin = ROOT / "public/source-sans-3-latin-wght-normal.woff2"
+    latin = HERE / "source-sans-3-latin-wght-normal.woff2"
     for style, weight in {"Regular": 400, "SemiBold": SEMIBOLD}.items():
         font = instancer.instantiateVariableFont(TTFont(latin), {"wght": weight})
         rename(font, "Zuka Latin", style, 400 if weight == 400 else 600)

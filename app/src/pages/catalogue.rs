@@ -1,17 +1,22 @@
 //! `/`: who rents this card, for how much, on what terms.
 mod chips;
+pub mod columns;
+pub mod extras;
 mod filters;
 pub mod peek;
 mod table;
+mod toolbar;
 
 use crate::components::notices;
 use crate::frame::Frame;
 use crate::islands::live_filter::LiveFilter;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
+use domain::catalog::names::{self, Named};
 use domain::catalog::order::{Direction, OrderBy};
-use domain::catalog::select::{Group, PriceSpan, group, span};
+use domain::catalog::select::{PriceSpan, PricedGroup, priced_groups, span};
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Selection};
+use extras::Extras;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -28,8 +33,12 @@ pub struct Catalogue {
     pub selection: Arc<Selection>,
     /// What could not be read.
     pub notices: Vec<Notice>,
+    /// The groups of the whole answer, worked out once for the chart and the table.
+    pub groups: Arc<Vec<PricedGroup>>,
     /// The chart peek: wide and narrow drawing.
     pub chart: Option<(String, String)>,
+    /// What is said beside the rows.
+    pub extras: Extras,
 }
 
 /// Rows of one card on a page, and how many more the link leads to.
@@ -51,28 +60,31 @@ pub(crate) struct Shelf {
 const SHORT: usize = 4;
 
 impl Catalogue {
-    /// The groups of the whole answer.
-    pub fn groups(&self) -> Vec<Group> {
-        group(
-            &self.snapshot,
-            &self.query,
-            &self.selection,
-            self.frame.today(),
-        )
+    /// The page's values; its groups are worked out here.
+    pub fn new(
+        frame: Arc<Frame>,
+        snapshot: Arc<CatalogSnapshot>,
+        (query, notices): (Query, Vec<Notice>),
+        selection: Selection,
+        extras: Extras,
+    ) -> Self {
+        let (currency, today) = (frame.currency, frame.today());
+        let groups = priced_groups(&snapshot, &query, &selection, currency, today);
+        Self {
+            frame,
+            snapshot,
+            query: Arc::new(query),
+            selection: Arc::new(selection),
+            notices,
+            groups: Arc::new(groups),
+            chart: None,
+            extras,
+        }
     }
 
     /// What this page of the answer shows, and how many pages there are.
     pub(crate) fn shelves(&self) -> (Vec<Shelf>, u32) {
         let limit = self.query.limit as usize;
-        let span_of = |rows: &[usize]| {
-            span(
-                &self.snapshot,
-                rows,
-                PriceKind::OnDemand,
-                self.frame.currency,
-                self.frame.today(),
-            )
-        };
         if !self.query.grouped {
             let pages = self.selection.rows.len().div_ceil(limit).max(1) as u32;
             let from = (self.query.page.min(pages) as usize - 1) * limit;
@@ -86,21 +98,25 @@ impl Catalogue {
                 .collect();
             let shelf = Shelf {
                 gpu: None,
-                span: span_of(&self.selection.rows),
+                span: span(
+                    &self.snapshot,
+                    &self.selection.rows,
+                    PriceKind::OnDemand,
+                    self.frame.currency,
+                    self.frame.today(),
+                ),
                 more: 0,
                 total: self.selection.rows.len(),
                 rows,
             };
             return (vec![shelf], pages);
         }
-        let groups = self.groups();
-        let shorten = groups.len() > 3;
+        let shorten = self.groups.len() > 3;
         let mut pages: Vec<Vec<Shelf>> = vec![Vec::new()];
         let mut room = limit;
-        for group in groups {
+        for group in self.groups.iter() {
             let total = group.rows.len();
             let keep = if shorten { total.min(SHORT) } else { total };
-            let span = span_of(&group.rows);
             let mut rest = &group.rows[..keep];
             while !rest.is_empty() {
                 if room == 0 {
@@ -116,7 +132,7 @@ impl Catalogue {
                     rows: here.to_vec(),
                     more,
                     total,
-                    span,
+                    span: group.span,
                 };
                 if let Some(page) = pages.last_mut() {
                     page.push(shelf);
@@ -126,6 +142,15 @@ impl Catalogue {
         let count = pages.len() as u32;
         let place = (self.query.page.min(count) - 1) as usize;
         (pages.swap_remove(place), count)
+    }
+
+    /// The rows that this page of the answer shows.
+    pub fn shown_rows(&self) -> Vec<usize> {
+        self.shelves()
+            .0
+            .into_iter()
+            .flat_map(|shelf| shelf.rows)
+            .collect()
     }
 
     /// True when the sort is the one that the page starts with.
@@ -145,6 +170,7 @@ pub fn page(view: &Catalogue) -> Document {
                 <div id="out" class="out">{answer}</div>
             </div>
         </LiveFilter>
+        <script type="module" src=format!("{}/ticks.js", view.frame.assets)></script>
     };
     Document {
         title: td_string!(locale, catalogue.title).to_owned(),
@@ -199,45 +225,14 @@ pub fn results(view: &Catalogue) -> AnyView {
             <span class="sub" data-total=rows.to_string()>{count}{stale}</span>
         </div>
         {notices(locale, &view.notices)}
-        {left_out(view)}
+        {extras::misnamed(view)}
+        {extras::hidden_lines(view)}
         {chart}
         {chips::phone_bar(view)}
         {chips::toolbar(view)}
         {if rows == 0 { empty(view) } else { table::table(view) }}
     }
     .into_any()
-}
-
-/// Offers that a numeric condition left out for want of the figure, and generic cards beside a precise one.
-fn left_out(view: &Catalogue) -> Option<AnyView> {
-    let locale = view.frame.locale;
-    let mut lines: Vec<AnyView> = Vec::new();
-    for (name, count) in &view.selection.left_out {
-        let include = view.frame.here(&[(name, None), ("page", None)]);
-        let label = filters::number_label(locale, name);
-        let text = td_string!(locale, catalogue.left_out, count = *count, field = label);
-        lines.push(view! { <li>{text}" "<a href=include>{td_string!(locale, catalogue.drop_condition)}</a></li> }.into_any());
-    }
-    for (gpu, count) in &view.selection.generic {
-        let card = &view.snapshot.gpus[*gpu];
-        let mut pairs: Vec<_> = view
-            .frame
-            .query
-            .iter()
-            .filter(|(n, _)| n != "page" && n != "part")
-            .cloned()
-            .collect();
-        pairs.push(("gpu".to_owned(), card.slug.clone()));
-        let href = crate::frame::address(&view.frame.path, &pairs);
-        let text = td_string!(
-            locale,
-            catalogue.generic_left_out,
-            count = *count,
-            name = crate::components::card_name(card)
-        );
-        lines.push(view! { <li>{text}" "<a href=href>{td_string!(locale, catalogue.include_them)}</a></li> }.into_any());
-    }
-    (!lines.is_empty()).then(|| view! { <div class="note"><ul>{lines}</ul></div> }.into_any())
 }
 
 /// Nothing found: which condition blocks, how many come back without it.
@@ -248,15 +243,25 @@ fn empty(view: &Catalogue) -> AnyView {
         let text = td_string!(
             locale,
             catalogue.without,
-            name = r.label.clone(),
+            // The sentence has quotation marks of its own.
+            name = r.label.trim_matches(['“', '”']).to_owned(),
             count = r.count
         );
         view! { <li><a class="btn s" href=r.href.clone()>{text}</a></li> }
     });
+    // A search for a card that does not exist: the three whose names come closest.
+    let near = match names::card(&view.snapshot.gpus, &view.query.q) {
+        Named::Nothing(cards) if !view.query.q.is_empty() => {
+            let text = td_string!(locale, catalogue.name_unknown, name = view.query.q.clone());
+            Some(view! { <p>{text}" "{extras::card_links(view, &cards, "")}</p> })
+        }
+        _ => None,
+    };
     view! {
         <div class="empty">
             <div>
                 <h2>{td_string!(locale, catalogue.none_found, count = view.query.condition_count())}</h2>
+                {near}
                 <ul class="plain">{best.collect_view()}</ul>
                 <p><a class="btn" href=view.frame.link("/")>{td_string!(locale, catalogue.clear)}</a></p>
             </div>

@@ -1,6 +1,9 @@
 //! `/api/v1`: the same answers as the pages, as JSON and CSV.
+mod csv_text;
 mod document;
 pub mod gpus;
+mod offer_groups;
+pub mod offering;
 pub mod offerings;
 mod paging;
 pub mod plans;
@@ -8,3 +11,6 @@ pub mod platforms;
 pub mod price;
 pub mod rank;
 pub mod size;
+mod view_row;
+
+pub(super) use csv_text::defuse;

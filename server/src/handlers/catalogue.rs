@@ -1,70 +1,152 @@
 //! `/`
 use crate::page::{self, Request};
 use crate::state::AppState;
+use crate::store::spot;
+use app::pages::catalogue::extras::{Extras, Misnamed, SpotSeen};
 use app::pages::catalogue::{self, Catalogue};
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
-use domain::catalog::{CatalogSnapshot, Notice, Query, Reason, select};
-use std::sync::Arc;
+use axum::response::{IntoResponse, Response};
+use domain::catalog::hidden::{hidden, spot_without_discount};
+use domain::catalog::names::{self, Named};
+use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Reason, select};
+use std::collections::HashMap;
+
+/// Offers that may be ticked at once; more is no comparison, and no honest link has them.
+const MOST_TICKED: usize = 60;
 
 /// The catalogue, or with `part=results` the part that a filter changes.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     let is_part = request.frame.param("part") == Some("results");
-    let make = || {
-        let view = view(&state, &request);
-        if is_part {
-            page::part(move || catalogue::results(&view))
-        } else {
-            page::page(&request.frame, StatusCode::OK, || catalogue::page(&view))
-        }
-    };
     // A part is fetched by script and never stored.
     if is_part {
-        make()
-    } else {
-        request.tagged(make)
+        let view = view(&state, &request).await;
+        return page::part(move || catalogue::results(&view));
     }
+    if request.is_known() {
+        return request.tagged(|| StatusCode::OK.into_response());
+    }
+    let view = view(&state, &request).await;
+    request.tagged(|| page::page(&request.frame, StatusCode::OK, || catalogue::page(&view)))
 }
 
-fn view(state: &AppState, request: &Request) -> Catalogue {
+async fn view(state: &AppState, request: &Request) -> Catalogue {
     let snapshot = state.snapshot();
     let frame = request.frame.clone();
-    let (query, notices) = read(&frame.query, &snapshot);
-    let selection = select(&snapshot, &query, frame.currency, frame.today());
-    let mut view = Catalogue {
-        frame,
-        snapshot,
-        query: Arc::new(query),
-        selection: Arc::new(selection),
-        notices,
-        chart: None,
+    let (currency, today) = (frame.currency, frame.today());
+    let asked = read(&frame.query, &snapshot);
+    let selection = select(&snapshot, &asked.query, currency, today);
+    let ids = frame.query.iter().filter(|(name, _)| name == "o");
+    let extras = Extras {
+        ticked: ids
+            .filter_map(|(_, value)| value.parse().ok())
+            .filter(|id| snapshot.offer(*id).is_some())
+            .take(MOST_TICKED)
+            .collect(),
+        hidden: hidden(&snapshot, &asked.query, &selection, currency, today),
+        misnamed: asked.misnamed,
+        ..Extras::default()
     };
+    let asked = (asked.query, asked.notices);
+    let mut view = Catalogue::new(frame, snapshot, asked, selection, extras);
+    let rows = view.shown_rows();
+    view.extras.no_discount = spot_without_discount(&view.snapshot, &rows, currency, today);
+    view.extras.spot_seen = spot_seen(state, &view.snapshot, &rows).await;
     view.chart = app::pages::catalogue::peek::draw(&view);
     view
 }
 
-/// The question, with a notice for each name that does not exist.
-pub fn read(pairs: &[(String, String)], snapshot: &CatalogSnapshot) -> (Query, Vec<Notice>) {
-    let (mut query, mut notices) = Query::parse(pairs);
-    let mut keep = |param: &str, list: &mut Vec<String>, known: &dyn Fn(&str) -> bool| {
-        list.retain(|value| {
-            let found = known(value);
-            if !found {
-                notices.push(Notice {
-                    param: param.to_owned(),
-                    value: value.chars().take(60).collect(),
-                    reason: Reason::NotFound,
-                });
+/// What each shown spot price was seen at before; a price seen once has no range.
+async fn spot_seen(
+    state: &AppState,
+    snapshot: &CatalogSnapshot,
+    rows: &[usize],
+) -> HashMap<i64, SpotSeen> {
+    let mut found = HashMap::new();
+    for row in rows {
+        let offer = &snapshot.offers[*row];
+        if offer.kind != PriceKind::Spot || offer.gpu_fraction.is_some() {
+            continue;
+        }
+        let platform = &snapshot.platforms[offer.platform].slug;
+        let gpu = &snapshot.gpus[offer.gpu].slug;
+        let now = offer.price_per_hour;
+        let (count, day) = (offer.gpu_count, offer.observed.date);
+        let before = spot::before(&state.pool, platform, gpu, count, now.currency, day).await;
+        let range = match before {
+            Ok(Some(range)) => range,
+            Ok(None) => continue,
+            // The list is whole without it.
+            Err(error) => {
+                tracing::warn!(%error, "the history of spot prices could not be read");
+                break;
             }
-            found
+        };
+        let at = |nanos: i64| domain::units::Money { nanos, ..now }.share(offer.gpu_count);
+        let ends = (at(range.low.min(now.nanos)), at(range.high.max(now.nanos)));
+        if let (Some(low), Some(high)) = ends
+            && low != high
+        {
+            let seen = SpotSeen {
+                low,
+                high,
+                count: range.count + 1,
+                since: range.since,
+            };
+            found.insert(offer.id, seen);
+        }
+    }
+    found
+}
+
+/// A question as it was understood.
+pub struct Asked {
+    /// Cards by their slugs, whatever they were called.
+    pub query: Query,
+    /// What could not be read.
+    pub notices: Vec<Notice>,
+    /// What was given for a card and names none, or several.
+    pub misnamed: Vec<Misnamed>,
+}
+
+/// The question, with a notice for each name that does not exist.
+pub fn read(pairs: &[(String, String)], snapshot: &CatalogSnapshot) -> Asked {
+    let (mut query, mut notices) = Query::parse(pairs);
+    let mut misnamed = Vec::new();
+    let mut gpus: Vec<String> = Vec::new();
+    for text in &query.gpu {
+        let (cards, is_several) = match names::card(&snapshot.gpus, text) {
+            Named::One(gpu) => {
+                let slug = &snapshot.gpus[gpu].slug;
+                if !gpus.contains(slug) {
+                    gpus.push(slug.clone());
+                }
+                continue;
+            }
+            Named::Several(cards) => (cards, true),
+            Named::Nothing(cards) => (cards, false),
+        };
+        misnamed.push(Misnamed {
+            text: text.chars().take(60).collect(),
+            cards,
+            is_several,
         });
-    };
-    keep("gpu", &mut query.gpu, &|slug| {
-        snapshot.gpu_by_slug(slug).is_some()
+    }
+    query.gpu = gpus;
+    query.platform.retain(|slug| {
+        let is_known = snapshot.platform_by_slug(slug).is_some();
+        if !is_known {
+            notices.push(Notice {
+                param: "platform".to_owned(),
+                value: slug.chars().take(60).collect(),
+                reason: Reason::NotFound,
+            });
+        }
+        is_known
     });
-    keep("platform", &mut query.platform, &|slug| {
-        snapshot.platform_by_slug(slug).is_some()
-    });
-    (query, notices)
+    Asked {
+        query,
+        notices,
+        misnamed,
+    }
 }

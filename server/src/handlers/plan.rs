@@ -160,7 +160,7 @@ pub(super) fn form_pairs(body: &Bytes) -> Vec<(String, String)> {
 pub(super) fn kept(pairs: &[(String, String)]) -> Vec<(String, String)> {
     pairs
         .iter()
-        .filter(|(name, _)| matches!(name.as_str(), "lang" | "currency" | "theme"))
+        .filter(|(name, _)| matches!(name.as_str(), "lang" | "currency" | "theme" | "period"))
         .cloned()
         .collect()
 }

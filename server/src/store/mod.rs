@@ -4,9 +4,12 @@ pub mod card_history;
 pub mod catalog;
 pub mod editors;
 pub mod edits;
+pub mod history;
+pub mod proposals;
 mod reference;
 pub mod sessions;
 pub mod shares;
+pub mod spot;
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,

@@ -2,25 +2,39 @@
 //!
 //! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
-pub mod card_names;
+//! What makes answers quick lies in `classes`, `view` and `rows`.
+pub mod against;
+mod classes;
+pub mod columns;
 pub mod diff;
 pub mod draft;
 pub mod edit;
 pub mod facts;
+pub mod figures;
 pub mod gpu;
+pub mod hidden;
+pub mod history;
 pub mod kinds;
 pub mod misreading;
+pub mod names;
+pub mod near;
 pub mod observed;
 pub mod odd;
 pub mod offer;
 pub mod order;
 pub mod past;
 pub mod platform;
+pub mod policy;
+pub mod proposal;
 pub mod query;
 pub mod revision;
+mod rows;
 pub mod select;
 pub mod snapshot;
+mod tally;
+mod view;
 
+pub use columns::{Column, Period};
 pub use facts::{Fact, FactKey, FactSource, Facts, Tri};
 pub use gpu::Gpu;
 pub use kinds::{Exclusivity, PriceKind, StoppedBilling};
@@ -32,3 +46,4 @@ pub use platform::{Persistence, Platform};
 pub use query::{Notice, Query, Reason};
 pub use select::{Selection, select};
 pub use snapshot::CatalogSnapshot;
+pub use tally::Tally;

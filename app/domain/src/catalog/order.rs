@@ -1,8 +1,7 @@
 //! Sort keys of the catalogue. Unknown sorts last both ways, stale prices after current ones, ties by id.
 use super::kinds::words;
 use super::{CatalogSnapshot, Offer};
-use crate::units::{Currency, Decimal, Money};
-use chrono::NaiveDate;
+use crate::units::{Currency, Money};
 use std::cmp::Ordering;
 
 words! {
@@ -90,23 +89,11 @@ impl Key {
 }
 
 /// Key of one offer, prices in the display currency so that the order is that of the numbers shown.
-pub fn key(
-    snapshot: &CatalogSnapshot,
-    offer: &Offer,
-    by: OrderBy,
-    currency: Currency,
-    today: NaiveDate,
-) -> Key {
+pub fn key(snapshot: &CatalogSnapshot, offer: &Offer, by: OrderBy, currency: Currency) -> Key {
     let gpu = &snapshot.gpus[offer.gpu];
     let platform = &snapshot.platforms[offer.platform];
     let shown = |money: Option<Money>| -> Option<f64> {
-        Some(
-            snapshot
-                .convert(money?, currency, today)?
-                .0
-                .amount()
-                .to_f64(),
-        )
+        Some(snapshot.shown(money?, currency)?.amount().to_f64())
     };
     let per_gpu = || shown(offer.price_per_gpu_hour());
     let ratio = |by: Option<f64>| Some(per_gpu()? / by.filter(|b| *b > 0.0)?);
@@ -125,13 +112,9 @@ pub fn key(
         OrderBy::Vcpu => Key::of(offer.vcpus),
         OrderBy::Ram => Key::of(offer.ram_gb),
         OrderBy::Disk => Key::of(offer.disk_gb),
-        OrderBy::StoragePrice => {
-            let price = offer.fact_amount(platform, super::FactKey::StoragePrice);
-            let money = price
-                .zip(platform.currency)
-                .and_then(|(p, c): (Decimal, _)| Money::from_decimal(p, c).ok());
-            Key::of(shown(money))
-        }
+        OrderBy::StoragePrice => Key::of(shown(
+            offer.fact_money(platform, super::FactKey::StoragePrice),
+        )),
         OrderBy::PricePerVramGb => Key::of(ratio(gpu.vram_gb)),
         OrderBy::PricePerTflops => Key::of(ratio(gpu.dense_tflops().map(|(f, _)| f))),
         OrderBy::PricePerBandwidth => Key::of(ratio(gpu.bandwidth_gbps)),

@@ -1,7 +1,7 @@
-//! Prices of the past: what was seen of one plan on which day, and when nobody looked.
-use super::{FreshnessLimits, PriceKind};
+//! Past prices of one card, of all platforms: which of them belong to one line.
+use super::PriceKind;
 use crate::units::{Currency, Money};
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 use std::cmp::Reverse;
 
 /// A dated price of one GPU for one hour; never a current price.
@@ -101,29 +101,6 @@ pub fn series(points: Vec<PastPrice>) -> Vec<PastSeries> {
     all.into_iter().map(|(_, series)| series).collect()
 }
 
-/// Periods in which nobody checked the price: a price counts as known for as long as it is fresh, from then until the
-/// next time that it was seen (or `today`) it is not. `days` are ascending; the first of a period is its last known day.
-pub fn unchecked(
-    days: &[NaiveDate],
-    kind: PriceKind,
-    limits: FreshnessLimits,
-    today: NaiveDate,
-) -> Vec<(NaiveDate, NaiveDate)> {
-    let fresh = match kind {
-        PriceKind::Spot => limits.spot_fresh_days,
-        _ => limits.fresh_days,
-    };
-    let fresh = Days::new(fresh.max(0).unsigned_abs());
-    let ends = days.iter().skip(1).copied().chain([today]);
-    days.iter()
-        .zip(ends)
-        .filter_map(|(day, next)| {
-            let known = day.checked_add_days(fresh)?;
-            (known < next).then_some((known, next))
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,20 +137,5 @@ mod tests {
             .map(|p| p.price_per_gpu_hour.nanos)
             .collect();
         assert_eq!(prices, [4, 2], "by day, the lowest of a day");
-    }
-
-    #[test]
-    fn b27_what_nobody_checked_is_a_gap_and_a_fresh_price_is_none() {
-        let limits = FreshnessLimits::default();
-        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
-        let days = [day("2026-07-23"), day("2026-08-01"), day("2026-10-01")];
-        let today = day("2026-10-20");
-        let gaps = unchecked(&days, PriceKind::OnDemand, limits, today);
-        assert_eq!(gaps, [(day("2026-08-31"), day("2026-10-01"))]);
-        // A spot price is known for a week only.
-        let spot = unchecked(&days, PriceKind::Spot, limits, today);
-        assert_eq!(spot.len(), 3);
-        assert_eq!(spot[2], (day("2026-10-08"), today));
-        assert!(unchecked(&[], PriceKind::Spot, limits, today).is_empty());
     }
 }

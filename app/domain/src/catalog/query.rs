@@ -1,8 +1,13 @@
 //! What a visitor asked of the catalogue, read from address parameters.
+mod range;
+
+use super::columns::MONTH_HOURS;
 use super::kinds::words;
 use super::order::{Direction, OrderBy};
-use super::{Exclusivity, FactKey, PriceKind, Tri};
-use crate::units::{Currency, Decimal};
+use super::{Column, Exclusivity, FactKey, Period, PriceKind, Tri};
+use crate::units::Currency;
+pub use range::Range;
+use range::range;
 use serde::{Deserialize, Serialize};
 
 /// A parameter that could not be read; it is named to the visitor and ignored.
@@ -39,28 +44,6 @@ words! {
         Include = "include",
         /// Count it as not meeting the condition.
         Exclude = "exclude",
-    }
-}
-
-/// Inclusive bounds; an absent one does not bind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Range {
-    /// Least.
-    pub min: Option<Decimal>,
-    /// Most.
-    pub max: Option<Decimal>,
-}
-
-impl Range {
-    /// True when neither bound is set.
-    pub fn is_open(self) -> bool {
-        self.min.is_none() && self.max.is_none()
-    }
-
-    /// Whether `value` lies inside.
-    pub fn holds(self, value: f64) -> bool {
-        self.min.is_none_or(|min| value >= min.to_f64())
-            && self.max.is_none_or(|max| value <= max.to_f64())
     }
 }
 
@@ -135,8 +118,14 @@ pub struct Query {
     pub page: u32,
     /// Rows a page.
     pub limit: u32,
-    /// Columns asked for (reserved for exports).
-    pub columns: Vec<String>,
+    /// Columns asked for, in their order; empty = the usual ones. See [`Query::shown_columns`].
+    pub columns: Vec<Column>,
+    /// The span of time that shown prices are for.
+    pub period: Period,
+    /// Hours of a month, where prices are shown for one.
+    pub month_hours: u32,
+    /// Whether an offer whose figure is not known passes a numeric condition on it.
+    pub unknown_figures: UnknownFacts,
     /// Currency that prices are shown and ranked in; `None` = by language.
     pub currency: Option<Currency>,
 }
@@ -166,13 +155,18 @@ impl Default for Query {
             page: 1,
             limit: 50,
             columns: Vec::new(),
+            period: Period::Hour,
+            month_hours: MONTH_HOURS,
+            unknown_figures: UnknownFacts::Exclude,
             currency: None,
         }
     }
 }
 
 /// Parameters that belong to the page around the catalogue, not to the question.
-const PAGE_PARAMS: &[&str] = &["lang", "theme", "part", "o", "month_hours"];
+const PAGE_PARAMS: &[&str] = &["lang", "theme", "part", "o"];
+/// Hours that a month may be said to have.
+const MONTH_RANGE: std::ops::RangeInclusive<u32> = 1..=1000;
 
 impl Query {
     /// Reads decoded `name=value` pairs; empty values are as if absent.
@@ -199,8 +193,21 @@ impl Query {
 
     fn take(&mut self, name: &str, value: &str) -> Result<(), Reason> {
         if let Some(&(name, is_min)) = NUMBERS.iter().find(|(n, _)| *n == name) {
+            let mut range = range(value, is_min)?;
+            let earlier = self.number(name);
+            if name == "vram_min" && range.max.is_none() {
+                range.max = earlier.max;
+            }
             self.numbers.retain(|(n, _)| *n != name);
-            self.numbers.push((name, range(value, is_min)?));
+            self.numbers.push((name, range));
+            return Ok(());
+        }
+        if name == "vram_max" {
+            // The form's second field for the range of `vram_min`.
+            let most = range(value, false)?;
+            let min = self.number("vram_min").min;
+            self.numbers.retain(|(n, _)| *n != "vram_min");
+            self.numbers.push(("vram_min", Range { min, ..most }));
             return Ok(());
         }
         if let Some(&(name, key)) = FACT_FLAGS.iter().find(|(n, _)| *n == name) {
@@ -218,7 +225,7 @@ impl Query {
             "region" => push(&mut self.region, value),
             "disk_type" => push(&mut self.disk_type, value),
             "form_factor" => push(&mut self.form_factor, value),
-            "columns" => push(&mut self.columns, value),
+            "columns" => return self.take_columns(value),
             "stopped_billing" => {
                 super::StoppedBilling::from_word(value).ok_or(Reason::NotAWord)?;
                 push(&mut self.stopped_billing, value);
@@ -234,6 +241,17 @@ impl Query {
             }
             "freshness" => self.current_only = one_of(value, &[("any", false), ("current", true)])?,
             "unknown" => self.unknown = UnknownFacts::from_word(value).ok_or(Reason::NotAWord)?,
+            "unknown_figures" => {
+                self.unknown_figures = UnknownFacts::from_word(value).ok_or(Reason::NotAWord)?
+            }
+            "period" => self.period = Period::from_word(value).ok_or(Reason::NotAWord)?,
+            "month_hours" => {
+                let hours = value.parse().map_err(|_| Reason::NotANumber)?;
+                if !MONTH_RANGE.contains(&hours) {
+                    return Err(Reason::OutOfRange);
+                }
+                self.month_hours = hours;
+            }
             "group" => self.grouped = one_of(value, &[("gpu", true), ("none", false)])?,
             "order_by" => self.order_by = OrderBy::from_word(value).ok_or(Reason::NotAWord)?,
             "order_dir" => self.order_dir = Direction::from_word(value).ok_or(Reason::NotAWord)?,
@@ -243,6 +261,35 @@ impl Query {
             _ => return Err(Reason::UnknownParam),
         }
         Ok(())
+    }
+
+    /// Several columns may stand in one value, separated by commas.
+    fn take_columns(&mut self, value: &str) -> Result<(), Reason> {
+        let mut all_known = Ok(());
+        for word in value.split(',').map(str::trim).filter(|w| !w.is_empty()) {
+            match Column::from_word(word) {
+                Some(column) if !self.columns.contains(&column) => self.columns.push(column),
+                Some(_) => {}
+                None => all_known = Err(Reason::NotAWord),
+            }
+        }
+        all_known
+    }
+
+    /// The columns that a list shows, the platform first.
+    pub fn shown_columns(&self) -> Vec<Column> {
+        if self.columns.is_empty() {
+            return Column::DEFAULT.to_vec();
+        }
+        let others = self.columns.iter().filter(|c| **c != Column::Platform);
+        std::iter::once(Column::Platform)
+            .chain(others.copied())
+            .collect()
+    }
+
+    /// Hours that shown prices are for.
+    pub const fn period_hours(&self) -> u32 {
+        self.period.hours(self.month_hours)
     }
 
     /// The bounds under a numeric parameter's name.
@@ -303,57 +350,6 @@ fn at_least_one(value: &str) -> Result<u32, Reason> {
         Ok(number) => Ok(number),
         Err(_) => Err(Reason::NotANumber),
     }
-}
-
-/// `24`, `24..80`, `>=24`, `<=80`; a bare number is the bound that the parameter's name says.
-fn range(value: &str, is_min: bool) -> Result<Range, Reason> {
-    let number = |text: &str| {
-        text.trim()
-            .parse::<Decimal>()
-            .map_err(|_| Reason::NotANumber)
-    };
-    let bound = |text: &str| {
-        if text.trim().is_empty() {
-            Ok(None)
-        } else {
-            number(text).map(Some)
-        }
-    };
-    if let Some((low, high)) = value.split_once("..") {
-        let range = Range {
-            min: bound(low)?,
-            max: bound(high)?,
-        };
-        return if range.is_open() {
-            Err(Reason::NotANumber)
-        } else {
-            Ok(range)
-        };
-    }
-    if let Some(rest) = value.strip_prefix(">=") {
-        return Ok(Range {
-            min: Some(number(rest)?),
-            max: None,
-        });
-    }
-    if let Some(rest) = value.strip_prefix("<=") {
-        return Ok(Range {
-            min: None,
-            max: Some(number(rest)?),
-        });
-    }
-    let value = Some(number(value)?);
-    Ok(if is_min {
-        Range {
-            min: value,
-            max: None,
-        }
-    } else {
-        Range {
-            min: None,
-            max: value,
-        }
-    })
 }
 
 #[cfg(test)]

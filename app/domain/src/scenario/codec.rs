@@ -9,7 +9,9 @@ use crate::units::{Decimal, day_of_text, div_round_half_up};
 const VERSION: &str = "1";
 
 /// Parameters of the page around the scenario.
-const PAGE_PARAMS: &[&str] = &["lang", "theme", "currency", "part", "c", "set", "preset"];
+const PAGE_PARAMS: &[&str] = &[
+    "lang", "theme", "currency", "period", "part", "c", "set", "preset",
+];
 
 /// Reads decoded `name=value` pairs. Never fails: what cannot be read becomes its default and a notice.
 pub fn parse(pairs: &[(String, String)]) -> (Scenario, Vec<Notice>) {

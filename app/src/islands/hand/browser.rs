@@ -26,8 +26,9 @@ pub fn filter(event: &Event, ticked: bool) {
     if is_tick != ticked {
         return;
     }
+    // The other forms of the page are sent by their buttons.
     let Some(form) = target
-        .closest("form")
+        .closest("form.filters")
         .ok()
         .flatten()
         .and_then(|f| f.dyn_into::<HtmlFormElement>().ok())

@@ -1,10 +1,10 @@
 //! Above the table: what is set and how to drop it, grouping, sort and export; and what a dropped condition would find.
 use super::Catalogue;
-use super::filters::{flag_label, number_label};
+use super::filters::{flag_label, number_label, stopped_word};
 use crate::components::{card_name, kind_word, platform_name};
 use crate::text::td_string;
 use domain::catalog::query::{NUMBERS, UnknownFacts};
-use domain::catalog::{Query, select};
+use domain::catalog::{Exclusivity, Query, StoppedBilling, Tri, select};
 use leptos::prelude::*;
 
 /// On a phone: the button to the filters, and the sort.
@@ -39,28 +39,10 @@ pub(super) fn toolbar(view: &Catalogue) -> impl IntoView + use<> {
             view! { <a class="chip" href=href aria-label=drop>{label}" "<span aria-hidden="true">"×"</span></a> }
         })
         .collect::<Vec<_>>();
-    let grouped = view.query.grouped;
-    let mut csv: Vec<(String, String)> = view
-        .frame
-        .query
-        .iter()
-        .filter(|(n, _)| !["page", "limit", "part", "theme", "group"].contains(&n.as_str()))
-        .cloned()
-        .collect();
-    if !csv.iter().any(|(n, _)| n == "currency") {
-        csv.push(("currency".to_owned(), view.frame.currency.code().to_owned()));
-    }
-    let csv = crate::frame::address("/api/v1/offerings.csv", &csv);
     view! {
         <div class="bar2">
             {(!chips.is_empty()).then(|| view! { <span class="chips">{chips}</span> })}
-            <span class="end">
-                <span class="seg" role="group" aria-label=td_string!(locale, catalogue.grouping)>
-                    <a href=view.frame.here(&[("group", None), ("page", None)]) aria-current=grouped.then_some("true")>{td_string!(locale, catalogue.grouped)}</a>
-                    <a href=view.frame.here(&[("group", Some("none")), ("page", None)]) aria-current=(!grouped).then_some("true")>{td_string!(locale, catalogue.ungrouped)}</a>
-                </span>
-                <a class="btn s" href=csv>{td_string!(locale, common.csv)}</a>
-            </span>
+            {super::toolbar::actions(view)}
         </div>
     }
 }
@@ -103,21 +85,51 @@ fn chips(view: &Catalogue) -> Vec<(String, String)> {
             (None, Some(max)) => format!("{label} ≤ {max}"),
             (None, None) => continue,
         };
-        chips.push((text, without(name)));
+        // The upper end of the VRAM has a field and a parameter of its own.
+        let most = (*name == "vram_min").then_some("vram_max");
+        let drop = [
+            (*name, None),
+            (most.unwrap_or("page"), None),
+            ("page", None),
+        ];
+        chips.push((text, view.frame.here(&drop)));
     }
-    for (name, _, _) in &query.flags {
-        chips.push((flag_label(locale, name).to_owned(), without(name)));
+    for (name, _, wanted) in &query.flags {
+        let label = flag_label(locale, name);
+        let label = match wanted {
+            Tri::Yes => label.to_owned(),
+            Tri::Partial => format!("{label}: {}", td_string!(locale, common.partly)),
+            Tri::No => format!("{label}: {}", td_string!(locale, common.no)),
+        };
+        chips.push((label, without(name)));
     }
-    if !query.exclusivity.is_empty() {
+    for exclusivity in &query.exclusivity {
+        let label = match exclusivity {
+            Exclusivity::Dedicated => td_string!(locale, catalogue.f_dedicated),
+            Exclusivity::Shared => td_string!(locale, facts.shared),
+            Exclusivity::Mixed => td_string!(locale, facts.mixed),
+        };
         chips.push((
-            td_string!(locale, catalogue.f_dedicated).to_owned(),
-            without("exclusivity"),
+            label.to_owned(),
+            view.frame.here_without("exclusivity", exclusivity.word()),
         ));
     }
     if query.current_only {
         chips.push((
             td_string!(locale, catalogue.current_only).to_owned(),
             without("freshness"),
+        ));
+    }
+    if query.unknown_figures == UnknownFacts::Include {
+        chips.push((
+            td_string!(locale, catalogue.unknown_figures).to_owned(),
+            without("unknown_figures"),
+        ));
+    }
+    if let Some(days) = query.observed_within_days {
+        chips.push((
+            td_string!(locale, catalogue.within_days, days = days),
+            without("observed_within_days"),
         ));
     }
     if query.unknown == UnknownFacts::Exclude {
@@ -135,7 +147,11 @@ fn chips(view: &Catalogue) -> Vec<(String, String)> {
         ("stopped_billing", &query.stopped_billing),
     ] {
         for value in list {
-            chips.push((value.clone(), view.frame.here_without(name, value)));
+            let label = match StoppedBilling::from_word(value) {
+                Some(billing) if name == "stopped_billing" => stopped_word(locale, billing),
+                _ => value.as_str(),
+            };
+            chips.push((label.to_owned(), view.frame.here_without(name, value)));
         }
     }
     chips

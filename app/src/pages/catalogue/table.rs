@@ -1,26 +1,32 @@
 //! The price table, by card.
+use super::columns::{cell, is_number, is_stale, label, money_cell, unit};
 use super::{Catalogue, Shelf};
-use crate::components::{
-    self, Shown, card_name, kind_word, platform_name, shown, stamp, tier, unknown,
-};
+use crate::components::{card_name, kind_word, platform_name, shown, tier};
 use crate::format;
 use crate::text::td_string;
 use domain::catalog::order::{Direction, OrderBy};
-use domain::catalog::{FactKey, Freshness, Offer, Platform, PriceKind, Tri};
-use domain::units::{Currency, Decimal, Money};
+use domain::catalog::{Column, Offer, Period, PriceKind};
+use domain::units::Money;
 use leptos::prelude::*;
-
-/// Columns of the table.
-const COLUMNS: usize = 10;
 
 pub(super) fn table(view: &Catalogue) -> AnyView {
     let locale = view.frame.locale;
     let (shelves, pages) = view.shelves();
-    let body = shelves.iter().map(|shelf| rows(view, shelf)).collect_view();
+    let columns = view.query.shown_columns();
+    let body = shelves
+        .iter()
+        .map(|shelf| rows(view, shelf, &columns))
+        .collect_view();
+    // The usual columns fit a page of 1,280 px; chosen ones may not and then scroll inside their frame.
+    let class = if columns == Column::DEFAULT {
+        "tw fits"
+    } else {
+        "tw wide"
+    };
     view! {
-        <div class="tw fits" tabindex="0" role="region" aria-label=td_string!(locale, catalogue.table)>
+        <div class=class tabindex="0" role="region" aria-label=td_string!(locale, catalogue.table)>
             <table class="dense list prices" role="table">
-                {head(view)}
+                {head(view, &columns)}
                 <tbody>{body}</tbody>
             </table>
         </div>
@@ -36,53 +42,57 @@ const DOWN: &str =
     r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 9L1 5h6z"/></svg>"#;
 const BOTH: &str = r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 0l2.6 3.6H1.4zM4 10L1.4 6.4h5.2z"/></svg>"#;
 
-fn head(view: &Catalogue) -> impl IntoView + use<> {
-    let locale = view.frame.locale;
-    let sign = view.frame.currency.sign().trim().to_owned();
-    let hour = td_string!(locale, catalogue.hour);
-    let sortable = |by: OrderBy, class: &'static str, label: &'static str, unit: String| {
-        let active = view.query.order_by == by;
-        let next = if active && view.query.order_dir == Direction::Asc {
-            "desc"
-        } else {
-            "asc"
-        };
-        let (aria, mark) = match (active, view.query.order_dir) {
-            (true, Direction::Asc) => (Some("ascending"), UP),
-            (true, Direction::Desc) => (Some("descending"), DOWN),
-            (false, _) => (None, BOTH),
-        };
-        let by_word = (by != OrderBy::PricePerGpuHour).then(|| by.word());
-        let href = view.frame.here(&[
-            ("order_by", by_word),
-            ("order_dir", (next == "desc").then_some("desc")),
-            ("page", None),
-        ]);
-        view! { <th scope="col" class=class aria-sort=aria><a href=href>{label}<span inner_html=mark></span></a><u>{unit}</u></th> }
-    };
-    let plain = |class: &'static str, label: &'static str, unit: String| {
-        view! { <th scope="col" class=class>{label}<u>{unit}</u></th> }
-    };
-    let blank = || "\u{a0}".to_owned();
-    view! {
-        <thead>
-            <tr>
-                {sortable(OrderBy::Platform, "stick", td_string!(locale, catalogue.c_platform), td_string!(locale, catalogue.c_platform_2).to_owned())}
-                {sortable(OrderBy::PricePerGpuHour, "num", td_string!(locale, catalogue.c_gpu_price), format!("{sign}/{}", td_string!(locale, catalogue.gpu_hour)))}
-                {sortable(OrderBy::PricePerHour, "num", td_string!(locale, catalogue.c_whole), format!("{sign}/{hour}"))}
-                {plain("", td_string!(locale, catalogue.c_billing), td_string!(locale, catalogue.c_billing_2).to_owned())}
-                {plain("num", td_string!(locale, catalogue.c_no_gpu), format!("{sign}/{hour}"))}
-                {plain("", td_string!(locale, catalogue.c_stopped), blank())}
-                {plain("", td_string!(locale, catalogue.c_exclusive), blank())}
-                {sortable(OrderBy::Ram, "num", td_string!(locale, catalogue.c_cpu), td_string!(locale, catalogue.c_cpu_2).to_owned())}
-                {sortable(OrderBy::StoragePrice, "num", td_string!(locale, catalogue.c_disk), format!("{sign}/{}", td_string!(locale, catalogue.gb_month)))}
-                {sortable(OrderBy::ObservedAt, "", td_string!(locale, catalogue.c_checked), td_string!(locale, catalogue.c_checked_2).to_owned())}
-            </tr>
-        </thead>
-    }
+fn head(view: &Catalogue, columns: &[Column]) -> impl IntoView + use<> {
+    let cells = columns
+        .iter()
+        .map(|column| {
+            let class = match column {
+                Column::Platform => "stick",
+                column if is_number(*column) => "num",
+                _ => "",
+            };
+            let unit = unit(view, *column);
+            let name = match column {
+                Column::PerGpu if view.query.period != Period::Hour => {
+                    td_string!(view.frame.locale, catalogue.c_gpu_price_long)
+                }
+                column => label(view.frame.locale, *column),
+            };
+            match column.sort() {
+                Some(by) => sortable(view, by, class, name, unit),
+                None => view! { <th scope="col" class=class>{name}<u>{unit}</u></th> }.into_any(),
+            }
+        })
+        .collect_view();
+    view! { <thead><tr>{cells}</tr></thead> }
 }
 
-fn rows(view: &Catalogue, shelf: &Shelf) -> AnyView {
+fn sortable(
+    view: &Catalogue,
+    by: OrderBy,
+    class: &'static str,
+    name: &'static str,
+    unit: String,
+) -> AnyView {
+    let is_active = view.query.order_by == by;
+    let is_rising = view.query.order_dir == Direction::Asc;
+    let (aria, mark) = match (is_active, is_rising) {
+        (true, true) => (Some("ascending"), UP),
+        (true, false) => (Some("descending"), DOWN),
+        (false, _) => (None, BOTH),
+    };
+    let href = view.frame.here(&[
+        (
+            "order_by",
+            (by != OrderBy::PricePerGpuHour).then(|| by.word()),
+        ),
+        ("order_dir", (is_active && is_rising).then_some("desc")),
+        ("page", None),
+    ]);
+    view! { <th scope="col" class=class aria-sort=aria><a href=href>{name}<span inner_html=mark></span></a><u>{unit}</u></th> }.into_any()
+}
+
+fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column]) -> AnyView {
     let dearest = shelf
         .rows
         .iter()
@@ -103,25 +113,25 @@ fn rows(view: &Catalogue, shelf: &Shelf) -> AnyView {
         .rows
         .iter()
         .map(|row| {
-            line(
-                view,
-                *row,
-                shelf.gpu.is_some(),
-                shelf.span.lowest_row == Some(*row),
+            let place = Place {
+                is_grouped: shelf.gpu.is_some(),
+                is_best: shelf.span.lowest_row == Some(*row),
                 dearest,
-            )
+            };
+            line(view, *row, columns, place)
         })
         .collect_view();
     let more = shelf.gpu.filter(|_| shelf.more > 0).map(|gpu| {
         let card = &view.snapshot.gpus[gpu];
         let pairs: Vec<(&str, Option<&str>)> = vec![("gpu", Some(card.slug.as_str())), ("page", None)];
         let text = td_string!(view.frame.locale, catalogue.the_other, count = shelf.more, name = card_name(card));
-        view! { <tr class="more"><td colspan=COLUMNS.to_string()><a class="sm" href=view.frame.here(&pairs)>{text}</a></td></tr> }
+        view! { <tr class="more"><td colspan=columns.len().to_string()><a class="sm" href=view.frame.here(&pairs)>{text}</a></td></tr> }
     });
-    view! { {shelf.gpu.map(|gpu| group_row(view, shelf, gpu))}{lines}{more} }.into_any()
+    view! { {shelf.gpu.map(|gpu| group_row(view, shelf, gpu, columns.len()))}{lines}{more} }
+        .into_any()
 }
 
-fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize) -> impl IntoView + use<> {
+fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize, columns: usize) -> impl IntoView + use<> {
     let locale = view.frame.locale;
     let card = &view.snapshot.gpus[gpu];
     let vram = [
@@ -141,18 +151,28 @@ fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize) -> impl IntoView + use
         )
     });
     let sign = view.frame.currency.sign();
-    let price = |nanos: Option<i64>| nanos.map(|n| format!("{sign}{}", format::hourly(n)));
-    let span = match (price(shelf.span.lowest), price(shelf.span.median)) {
+    let hours = i64::from(view.query.period_hours());
+    let price = |nanos: Option<i64>| {
+        nanos.map(|n| format!("{sign}{}", format::hourly(n.saturating_mul(hours))))
+    };
+    // The lowest is the very figure that its row shows.
+    let lowest = shelf
+        .span
+        .lowest_row
+        .and_then(|row| per_gpu(view, &view.snapshot.offers[row]))
+        .map(|price| shown(&view.frame, &view.snapshot, price).money)
+        .map(|money| format!("{sign}{}", format::hourly(money.nanos)));
+    let span = match (lowest.clone(), price(shelf.span.median)) {
         (Some(low), Some(median)) => td_string!(locale, catalogue.span, low = low, median = median),
         _ => td_string!(locale, catalogue.no_current).to_owned(),
     };
-    let low = price(shelf.span.lowest).map(|low| td_string!(locale, catalogue.lowest, low = low));
+    let low = lowest.map(|low| td_string!(locale, catalogue.lowest, low = low));
     let generic = card
         .is_generic()
         .then(|| view! { <span class="tag">{td_string!(locale, catalogue.form_unstated)}</span> });
     view! {
         <tr class="grp">
-            <th colspan=COLUMNS.to_string() scope="rowgroup">
+            <th colspan=columns.to_string() scope="rowgroup">
                 <div class="gl">
                     <b><a class="plain" href=view.frame.link(&format!("/gpus?hl={}", card.slug))>{card_name(card)}</a></b>
                     {generic}
@@ -167,32 +187,53 @@ fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize) -> impl IntoView + use
     }
 }
 
-fn money_cell(price: &Shown, class: &'static str) -> AnyView {
-    let class = if price.listed.is_some() {
-        format!("{class} apx")
-    } else {
-        class.to_owned()
-    };
-    view! { <span class=class>{format::hourly(price.money.nanos)}</span> }.into_any()
+/// Price of one GPU for the span of time that prices are shown for.
+fn per_gpu(view: &Catalogue, offer: &Offer) -> Option<Money> {
+    offer.price_per_gpu_over(view.query.period_hours())
 }
 
-fn line(view: &Catalogue, row: usize, grouped: bool, best: bool, dearest: i64) -> AnyView {
-    let locale = view.frame.locale;
-    let snapshot = &view.snapshot;
-    let offer = &snapshot.offers[row];
-    let platform = &snapshot.platforms[offer.platform];
-    let freshness = snapshot.freshness(offer, view.frame.today());
-    let whole = shown(&view.frame, snapshot, offer.price_per_hour);
-    let per_gpu = offer
-        .price_per_gpu_hour()
-        .map(|price| shown(&view.frame, snapshot, price));
-    let class = match (freshness == Freshness::Stale, best) {
+/// Where a row stands.
+struct Place {
+    /// Under the head of its card.
+    is_grouped: bool,
+    /// The lowest on demand of its group.
+    is_best: bool,
+    /// Price per GPU-hour of the dearest row of the group, nano-units.
+    dearest: i64,
+}
+
+fn line(view: &Catalogue, row: usize, columns: &[Column], place: Place) -> AnyView {
+    let offer = &view.snapshot.offers[row];
+    let class = match (is_stale(view, offer), place.is_best) {
         (true, _) => "old",
         (_, true) => "best",
         _ => "",
     };
+    let cells = columns
+        .iter()
+        .map(|column| match column {
+            Column::Platform => name_cell(view, row, place.is_grouped),
+            Column::PerGpu => price_cell(view, row, place.dearest),
+            column => cell(view, offer, *column),
+        })
+        .collect_view();
+    view! { <tr class=class data-offer=offer.id.to_string()>{cells}</tr> }.into_any()
+}
+
+/// The tick, the platform, the tier and what is special about the price.
+fn name_cell(view: &Catalogue, row: usize, is_grouped: bool) -> AnyView {
+    let locale = view.frame.locale;
+    let offer = &view.snapshot.offers[row];
+    let platform = &view.snapshot.platforms[offer.platform];
+    let card = card_name(&view.snapshot.gpus[offer.gpu]);
+    let name = platform_name(locale, platform);
+    let tick = td_string!(
+        locale,
+        catalogue.tick,
+        name = format!("{name} {card} {}", tier(offer)).trim().to_owned()
+    );
     let second_line = [
-        (!grouped).then(|| card_name(&snapshot.gpus[offer.gpu])),
+        (!is_grouped).then_some(card),
         Some(tier(offer)).filter(|t| !t.is_empty()),
         (offer.gpu_count > 1)
             .then(|| td_string!(locale, catalogue.cards_count, count = offer.gpu_count)),
@@ -208,99 +249,82 @@ fn line(view: &Catalogue, row: usize, grouped: bool, best: bool, dearest: i64) -
         } else {
             "tag"
         };
-        view! { <span class=class>{kind_word(locale, offer.kind)}</span> }
+        let word = kind_word(locale, offer.kind);
+        // What was paid for a period is shown divided by its hours.
+        let word = if offer.kind.is_term() {
+            td_string!(
+                locale,
+                catalogue.term,
+                kind = word,
+                hours = offer.period_hours
+            )
+        } else {
+            word.to_owned()
+        };
+        view! { <span class=class>{word}</span> }
     });
     let slice = offer.gpu_fraction.map(|share| {
         let text = td_string!(locale, catalogue.slice, share = format::figure(share));
         view! { <span class="tag warn">{text}</span> }
     });
-    let price = match &per_gpu {
-        Some(price) => {
-            let width =
-                (price.money.nanos.max(0) as f64 / dearest.max(1) as f64 * 100.0).clamp(1.0, 100.0);
-            let listed = price.listed.map(
-                |listed| view! { <span class="l2 listed">{format::hourly_money(listed)}</span> },
-            );
-            let bar = format!(
-                r#"<svg class="spark" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true"><rect class="fo" width="{width:.0}" height="3"/></svg>"#
-            );
-            view! { {money_cell(price, "price")}{listed}<span inner_html=bar></span> }.into_any()
-        }
-        None => view! { <span class="dim">{td_string!(locale, common.not_applicable)}</span> }
-            .into_any(),
-    };
-    let count = (offer.gpu_count > 1).then(|| {
-        view! { <span class="l2">{td_string!(locale, catalogue.cards_count, count = offer.gpu_count)}</span> }
+    let no_discount = view.extras.no_discount.contains(&row).then(
+        || view! { <span class="tag warn">{td_string!(locale, catalogue.no_discount)}</span> },
+    );
+    let seen = view.extras.spot_seen.get(&offer.id).map(|seen| {
+        let text = td_string!(
+            locale,
+            catalogue.spot_seen,
+            low = format::hourly_money(seen.low),
+            high = format::hourly_money(seen.high),
+            count = seen.count,
+            since = seen.since.clone()
+        );
+        view! { <span class="l2">{text}</span> }
     });
-    let source = platform_name(locale, platform);
-    // On a phone a bare "unknown" needs its question before it.
-    let increment_unknown = components::facts::increment_word(locale, offer, platform)
-        .is_none()
-        .then(|| td_string!(locale, catalogue.c_billing));
-    let stop_unknown = (components::facts::stopped_answer(locale, offer, platform).0
-        == components::Cell::Unknown)
-        .then(|| td_string!(locale, catalogue.c_stopped));
-    let cpu_class = if offer.vcpus.is_none() && offer.ram_gb.is_none() {
-        "num opt1"
-    } else {
-        "num"
-    };
+    let is_ticked = view.extras.ticked.contains(&offer.id);
     view! {
-        <tr class=class data-offer=offer.id.to_string()>
-            <th scope="row" class="stick">
-                <a class="b" href=view.frame.link(&format!("/platforms/{}", platform.slug))>{source}</a>
-                <span class="l2">{second_line}{kind}{slice}</span>
-            </th>
-            <td class="num pr">{price}</td>
-            <td class="num opt1" data-l=td_string!(locale, catalogue.c_whole)>{money_cell(&whole, "")}{count}</td>
-            <td data-l=increment_unknown>{components::facts::increment(locale, offer, platform)}</td>
-            <td class="num opt1" data-l=td_string!(locale, catalogue.c_no_gpu)>{no_gpu(view, offer, platform)}</td>
-            <td data-l=stop_unknown>{components::facts::stopped(locale, offer, platform)}</td>
-            <td class="opt1">{components::facts::exclusivity(locale, offer, platform)}</td>
-            <td class=cpu_class>{components::facts::cpu_ram(locale, offer)}</td>
-            <td class="num opt1">{disk(view, offer, platform)}</td>
-            <td class="ck">{stamp(&view.frame, offer.observed, freshness, &offer.source_url)}</td>
-        </tr>
+        <th scope="row" class="stick">
+            <div class="name-cell">
+                <input r#type="checkbox" name="o" value=offer.id.to_string() form="compare" checked=is_ticked aria-label=tick />
+                <div>
+                    <a class="b" href=view.frame.link(&format!("/platforms/{}", platform.slug))>{name}</a>
+                    <span class="l2">{second_line}{kind}{slice}{no_discount}</span>
+                    {seen}
+                </div>
+            </div>
+        </th>
     }
     .into_any()
 }
 
-fn no_gpu(view: &Catalogue, offer: &Offer, platform: &Platform) -> AnyView {
+fn price_cell(view: &Catalogue, row: usize, dearest: i64) -> AnyView {
     let locale = view.frame.locale;
-    if offer.kind.is_term() {
-        return view! { <span class="dim">{td_string!(locale, common.not_applicable)}</span> }
+    let offer = &view.snapshot.offers[row];
+    let Some(price) = per_gpu(view, offer) else {
+        return view! { <td class="num pr"><span class="dim">{td_string!(locale, common.not_applicable)}</span></td> }
             .into_any();
-    }
-    match offer.fact_tri(platform, FactKey::NoGpuMode) {
-        None => unknown(locale),
-        Some(Tri::No) => {
-            view! { <span class="dim">{td_string!(locale, common.none)}</span> }.into_any()
-        }
-        Some(_) => match platform_money(offer, platform, FactKey::NoGpuPrice) {
-            Some(price) => money_cell(&shown(&view.frame, &view.snapshot, price), ""),
-            None => view! { <span>{td_string!(locale, catalogue.price_unknown)}</span> }.into_any(),
-        },
-    }
-}
-
-fn disk(view: &Catalogue, offer: &Offer, platform: &Platform) -> AnyView {
-    let locale = view.frame.locale;
-    let free = offer
-        .fact_amount(platform, FactKey::FreeDisk)
-        .map(Decimal::to_f64)
-        .or(offer.disk_gb);
-    let free = free.map(|gb| view! { <span class="l2">{td_string!(locale, catalogue.included, gb = format::figure(gb))}</span> });
-    let price = match platform_money(offer, platform, FactKey::StoragePrice) {
-        Some(price) => money_cell(&shown(&view.frame, &view.snapshot, price), ""),
-        None => unknown(locale),
     };
-    view! { {price}{free} }.into_any()
-}
-
-/// A fact's price in the platform's currency, else in the offer's.
-fn platform_money(offer: &Offer, platform: &Platform, key: FactKey) -> Option<Money> {
-    let currency: Currency = platform.currency.unwrap_or(offer.price_per_hour.currency);
-    Money::from_decimal(offer.fact_amount(platform, key)?, currency).ok()
+    let hours = view.query.period_hours();
+    let price = shown(&view.frame, &view.snapshot, price);
+    let of_dearest = i128::from(price.money.nanos.max(0)) * 100
+        / (i128::from(dearest.max(1)) * i128::from(hours));
+    let bar = format!(
+        r#"<svg class="spark" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true"><rect class="fo" width="{}" height="3"/></svg>"#,
+        of_dearest.clamp(1, 100)
+    );
+    let listed = price
+        .listed
+        .map(|listed| view! { <span class="l2 listed">{format::hourly_money(listed)}</span> });
+    let paid = offer.price_per_period.filter(|_| hours > 1).map(|paid| {
+        let text = td_string!(
+            locale,
+            catalogue.paid,
+            sum = format::hourly_money(paid),
+            hours = offer.period_hours
+        );
+        view! { <span class="l2">{text}</span> }
+    });
+    view! { <td class="num pr">{money_cell(&price, "price")}{listed}<span inner_html=bar></span>{paid}</td> }.into_any()
 }
 
 fn pager(view: &Catalogue, pages: u32) -> Option<AnyView> {

@@ -86,7 +86,7 @@ impl Gpus {
 
     fn take(&mut self, name: &str, value: &str) -> Result<(), Reason> {
         match name {
-            "lang" | "theme" | "currency" | "part" => {}
+            "lang" | "theme" | "currency" | "period" | "month_hours" | "part" => {}
             "hl" if value == NOTHING => {}
             "hl" => {
                 let gpu = self.snapshot.gpu_by_slug(value).ok_or(Reason::NotFound)?;

@@ -19,7 +19,15 @@ const START_HOURS: u32 = 1;
 pub const MOST_CONFIG: usize = 6000;
 
 /// Parameters of the page around the job.
-const PAGE_PARAMS: &[&str] = &["lang", "theme", "currency", "part", "go"];
+const PAGE_PARAMS: &[&str] = &[
+    "lang",
+    "theme",
+    "currency",
+    "period",
+    "month_hours",
+    "part",
+    "go",
+];
 
 /// Reads a `config.json`; the page's crate has no JSON.
 pub type ReadConfig<'a> = &'a dyn Fn(&str) -> Result<ConfigModel, SizingError>;

@@ -187,7 +187,7 @@ fn write_csv<'a>(
                 .unwrap_or_default(),
             text(r.min_cuda),
             r.sources.join(";"),
-            super::offerings::defuse(r.note),
+            super::csv_text::defuse(r.note),
             r.on_demand_offers.to_string(),
             r.on_demand_lowest.unwrap_or_default(),
             r.on_demand_median.unwrap_or_default(),

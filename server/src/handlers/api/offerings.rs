@@ -1,14 +1,17 @@
 //! `GET /api/v1/offerings` and its CSV: the rows that the catalogue page shows.
-use crate::handlers::catalogue::read;
+use super::csv_text::{csv_answer, defuse, failed};
+use super::offer_groups::{CardGroup, ordered};
+use super::view_row::{ViewRow, view_row};
+use crate::handlers::catalogue::{Asked, read};
 use crate::page::Request;
 use crate::problem::Problem;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use chrono::NaiveDate;
-use domain::catalog::{CatalogSnapshot, Notice, Offer, Reason, select};
+use domain::catalog::{CatalogSnapshot, Notice, Offer, Reason};
 use domain::units::Currency;
 use serde::Serialize;
 
@@ -106,14 +109,36 @@ pub(super) fn row<'a>(
     }
 }
 
+/// A row in full, or with the columns that were asked for.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Item<'a> {
+    Full(Box<Row<'a>>),
+    View(ViewRow),
+}
+
 #[derive(Serialize)]
 struct List<'a> {
-    items: Vec<Row<'a>>,
+    items: Vec<Item<'a>>,
     total: usize,
     page: u32,
     limit: u32,
     revision: i64,
     observed_newest: Option<String>,
+    /// With `columns`, `period` or `month_hours`: how the rows are to be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<ViewOf>,
+    /// With `group=gpu`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    groups: Option<Vec<CardGroup<'a>>>,
+}
+
+#[derive(Serialize)]
+struct ViewOf {
+    columns: Vec<&'static str>,
+    period: &'static str,
+    period_hours: u32,
+    currency: Currency,
 }
 
 /// JSON, or CSV when asked for by `Accept: text/csv`.
@@ -155,38 +180,90 @@ pub(super) fn refuse(notices: &[Notice], prefix: &str) -> Result<(), Problem> {
     ))
 }
 
+/// Names that name no single card are refused as other parameters are, with what may be meant.
+pub(super) fn refuse_all(
+    asked: &Asked,
+    snapshot: &CatalogSnapshot,
+    prefix: &str,
+) -> Result<(), Problem> {
+    refuse(&asked.notices, prefix)?;
+    let Some(name) = asked.misnamed.first() else {
+        return Ok(());
+    };
+    let slugs: Vec<&str> = name
+        .cards
+        .iter()
+        .map(|gpu| snapshot.gpus[*gpu].slug.as_str())
+        .collect();
+    let what = if name.is_several {
+        "fits several cards"
+    } else {
+        "names no card of the catalogue; the nearest"
+    };
+    let field = format!("{prefix}gpu");
+    let detail = format!("{field}: `{}` {what}: {}", name.text, slugs.join(", "));
+    Err(Problem::bad_request(
+        Reason::NotFound.word(),
+        detail,
+        Some(field),
+    ))
+}
+
 fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response, Problem> {
     let snapshot = state.snapshot();
     let frame = &request.frame;
-    let (query, notices) = read(&frame.query, &snapshot);
-    refuse(&notices, "")?;
-    let today = frame.today();
+    let asked = read(&frame.query, &snapshot);
+    refuse_all(&asked, &snapshot, "")?;
+    let query = asked.query;
+    let (currency, today) = (frame.currency, frame.today());
+    // Programs get a flat list unless they ask; the page's own links say what the page shows.
+    let is_grouped = frame.param("group") == Some("gpu");
+    let is_view = ["columns", "period", "month_hours"]
+        .iter()
+        .any(|name| frame.param(name).is_some());
     let render = || -> Result<Response, Problem> {
-        let selection = select(&snapshot, &query, frame.currency, today);
-        let rows = |from: usize, count: usize| {
-            selection
-                .rows
-                .iter()
-                .skip(from)
-                .take(count)
-                .map(|r| row(&snapshot, &snapshot.offers[*r], frame.currency, today))
-        };
-        if as_csv {
-            let all = if frame.param("limit").is_some() {
-                query.limit as usize
-            } else {
-                usize::MAX
-            };
-            return write_csv(rows(0, all));
-        }
+        let (all, groups) = ordered(&snapshot, &query, is_grouped, currency, today);
         let from = (query.page as usize - 1).saturating_mul(query.limit as usize);
+        let page = |from: usize, count: usize| all.iter().skip(from).take(count);
+        let view =
+            |row: &usize| view_row(&snapshot, &snapshot.offers[*row], &query, currency, today);
+        let full = |r: &usize| row(&snapshot, &snapshot.offers[*r], currency, today);
+        if as_csv {
+            // The whole answer, unless a page of it is asked for.
+            let (from, count) = if frame.param("limit").is_some() {
+                (from, query.limit as usize)
+            } else {
+                (0, usize::MAX)
+            };
+            return if is_view {
+                let names = snapshot
+                    .offers
+                    .first()
+                    .map(|o| view_row(&snapshot, o, &query, currency, today));
+                super::csv_text::view_rows(names, page(from, count).map(view))
+            } else {
+                write_csv(page(from, count).map(full))
+            };
+        }
+        let items = page(from, query.limit as usize);
         let list = List {
-            items: rows(from, query.limit as usize).collect(),
-            total: selection.rows.len(),
+            items: if is_view {
+                items.map(|r| Item::View(view(r))).collect()
+            } else {
+                items.map(|r| Item::Full(Box::new(full(r)))).collect()
+            },
+            total: all.len(),
             page: query.page,
             limit: query.limit,
             revision: snapshot.revision,
-            observed_newest: snapshot.observed_newest().map(|day| day.to_string()),
+            observed_newest: snapshot.tally(today).newest.map(|day| day.to_string()),
+            view: is_view.then(|| ViewOf {
+                columns: query.shown_columns().iter().map(|c| c.word()).collect(),
+                period: query.period.word(),
+                period_hours: query.period_hours(),
+                currency,
+            }),
+            groups,
         };
         Ok(Json(list).into_response())
     };
@@ -235,11 +312,8 @@ const COLUMNS: [&str; 31] = [
 ];
 
 fn write_csv<'a>(rows: impl Iterator<Item = Row<'a>>) -> Result<Response, Problem> {
-    let failed = |error: &dyn std::fmt::Display| {
-        Problem::from(crate::error::ServerError::Internal(error.to_string()))
-    };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(COLUMNS).map_err(|e| failed(&e))?;
+    writer.write_record(COLUMNS).map_err(failed)?;
     let number = |value: Option<f64>| value.map(|v| v.to_string()).unwrap_or_default();
     let text = |value: Option<&str>| value.unwrap_or_default().to_owned();
     for r in rows {
@@ -278,27 +352,7 @@ fn write_csv<'a>(rows: impl Iterator<Item = Row<'a>>) -> Result<Response, Proble
             r.source_url.to_owned(),
             defuse(r.note),
         ];
-        writer.write_record(&record).map_err(|e| failed(&e))?;
+        writer.write_record(&record).map_err(failed)?;
     }
-    let body = writer.into_inner().map_err(|e| failed(&e))?;
-    let mut response = body.into_response();
-    let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/csv; charset=utf-8"),
-    );
-    headers.insert(
-        header::CONTENT_DISPOSITION,
-        HeaderValue::from_static("attachment; filename=\"offerings.csv\""),
-    );
-    Ok(response)
-}
-
-/// Free text that a spreadsheet would run as a formula gets an apostrophe before it.
-pub(super) fn defuse(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
+    csv_answer(writer)
 }

@@ -168,8 +168,9 @@ fn asked(
         Some(Value::Object(filter)) => filter,
         Some(other) => return Err(bad_value("filter", format!("`{other}` is no object"))),
     };
-    let (query, notices) = read(&parameters(filter, "filter")?, snapshot);
-    offerings::refuse(&notices, "filter.")?;
+    let read = read(&parameters(filter, "filter")?, snapshot);
+    offerings::refuse_all(&read, snapshot, "filter.")?;
+    let query = read.query;
     let limit = match given("limit") {
         None => LIMITS.0,
         Some(value) => match value.as_u64() {
