@@ -17,7 +17,7 @@ use crate::pages::gpu::CardPage;
 use crate::pages::gpu::{history as past, offers};
 use crate::pages::gpus::{Gpus, aligned_chart, pull as line, value_chart, value_title, vram};
 use crate::text::td_string;
-use domain::catalog::names::nearest;
+use domain::catalog::names::Named;
 use domain::catalog::{CatalogSnapshot, Precision};
 use domain::sizing::Library;
 use sheet::{Sheet, Stamp};
@@ -154,19 +154,25 @@ pub fn history(view: &CardPage) -> Option<String> {
     Some(drawn(frame, title, note, &chart, stamp, &page))
 }
 
-/// What a request for a card that nobody knows is told.
-pub fn unknown_card(frame: &Frame, snapshot: &CatalogSnapshot, asked: &str) -> String {
-    let near = nearest(&snapshot.gpus, asked).into_iter();
-    let near: Vec<&str> = near
-        .map(|place| snapshot.gpus[place].slug.as_str())
-        .collect();
+/// What a request for a card is told that nobody knows or that may be several.
+pub fn unknown_card(
+    frame: &Frame,
+    snapshot: &CatalogSnapshot,
+    (asked, named): (&str, &Named),
+) -> String {
+    let places = match named {
+        Named::One(place) => std::slice::from_ref(place),
+        Named::Several(places) | Named::Nothing(places) => places.as_slice(),
+    };
+    let near = places
+        .iter()
+        .map(|place| snapshot.gpus[*place].slug.as_str());
+    let near = near.collect::<Vec<_>>().join(", ");
     let name: String = asked.chars().take(60).collect();
-    td_string!(
-        frame.locale,
-        embed.not_found,
-        name = name,
-        near = near.join(", ")
-    )
+    match named {
+        Named::Several(_) => td_string!(frame.locale, embed.several, name = name, near = near),
+        _ => td_string!(frame.locale, embed.not_found, name = name, near = near),
+    }
 }
 
 /// What a request for the history of a card without a dated price is told.

@@ -26,8 +26,10 @@ pub struct Pull {
 /// Something to fetch.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Load {
-    /// "Qwen2.5 7B, 15.2 GB".
+    /// "Qwen2.5-7B, 15.2 GB".
     pub name: String,
+    /// "7B": its name where there is little room.
+    pub short: String,
     /// Mbit/s, and seconds at best, likely and at worst.
     pub points: Vec<PullPoint>,
 }
@@ -141,15 +143,27 @@ fn lines(sheet: &Sheet<'_>, data: &Pull, height: f64) {
         for (across, up) in &line {
             sheet.square(*across, *up, 8.0, Ink::Compute.with(Finish::Rim));
         }
-        if let Some((across, up)) = line.get(1).or(line.first()) {
-            let name = fit(&load.name, SMALL, right - across - 10.0);
-            sheet.small(
-                &name,
-                across + 10.0,
-                up - 8.0,
-                Anchor::Start,
-                Ink::Bold.with(Finish::Halo),
-            );
+    }
+    name_lines(sheet, data, (&x, &y), right);
+}
+
+/// Names stand where no line runs: above the upper line at its start, below the others before their middle.
+fn name_lines(sheet: &Sheet<'_>, data: &Pull, (x, y): (&Scale, &Scale), right: f64) {
+    let is_narrow = sheet.width() < 420.0;
+    for (place, load) in data.loads.iter().enumerate() {
+        let name = if is_narrow { &load.short } else { &load.name };
+        let is_upper = place + 1 == data.loads.len();
+        let Some(point) = load.points.get(if is_upper { 1 } else { 4 }) else {
+            continue;
+        };
+        let (across, up) = (x.at(point.mbps), y.at(point.mid_s));
+        let paint = Ink::Bold.with(Finish::Halo);
+        if is_upper {
+            let name = fit(name, SMALL, right - across - 12.0);
+            sheet.small(&name, across + 10.0, up - 8.0, Anchor::Start, paint);
+        } else {
+            let name = fit(name, SMALL, across - 60.0);
+            sheet.small(&name, across - 9.0, up + 15.0, Anchor::End, paint);
         }
     }
 }

@@ -27,6 +27,7 @@ pub fn table(view: &CardPage) -> AnyView {
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
                 <title>{format!("{title} · Zuka 租卡")}</title>
                 <base target="_blank" />
+                <link rel="icon" href="/favicon.svg" r#type="image/svg+xml" />
                 <link rel="stylesheet" href=sheet("zuka.css") />
                 <link rel="stylesheet" href=sheet("gpu.css") />
             </head>

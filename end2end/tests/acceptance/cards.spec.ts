@@ -83,10 +83,8 @@ inBothLanguages((lang) => {
     // On another site's page: an image, and a table in a frame.
     const path = /src="([^"]+)"/.exec(snippet)?.[1].replaceAll('&amp;', '&') ?? '';
     const table = path.replace('.svg', '.html');
-    await page.route('http://elsewhere.test/', (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<!doctype html><img src="${baseURL}${path}"><iframe src="${baseURL}${table}" width="900" height="500"></iframe>` }),
-    );
-    await page.goto('http://elsewhere.test/');
+    await page.goto('about:blank');
+    await page.setContent(`<img src="${baseURL}${path}"><iframe src="${baseURL}${table}" width="900" height="500"></iframe>`);
     await expect.poll(() => page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
     const framed = page.frameLocator('iframe');
     await expect(framed.getByText(cards.say('embed.prices_as_of'))).toBeVisible();

@@ -11,7 +11,7 @@ use app::pages::gpus::Gpus;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use domain::catalog::names::named;
+use domain::catalog::names::{self, Named};
 
 /// Nothing but the drawing itself; frames are allowed here and nowhere else.
 const SVG_POLICY: &str = "default-src 'none'; frame-ancestors *";
@@ -94,9 +94,12 @@ async fn card(
     if !is_table && ending != "svg" {
         return Err(nothing());
     }
-    let Some(gpu) = named(&snapshot.gpus, name) else {
-        let text = embeds::unknown_card(&request.frame, &snapshot, name);
-        return Err((StatusCode::NOT_FOUND, format!("{text}\n")).into_response());
+    let gpu = match names::card(&snapshot.gpus, name) {
+        Named::One(gpu) => gpu,
+        named => {
+            let text = embeds::unknown_card(&request.frame, &snapshot, (name, &named));
+            return Err((StatusCode::NOT_FOUND, format!("{text}\n")).into_response());
+        }
     };
     let slug = &snapshot.gpus[gpu].slug;
     if slug != name {

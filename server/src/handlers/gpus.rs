@@ -10,7 +10,7 @@ use app::pages::gpus::{self, Gpus};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::catalog::names::named;
+use domain::catalog::names::{self, Named};
 use domain::catalog::past::series;
 
 /// Cards side by side.
@@ -28,10 +28,13 @@ pub async fn one(
     request: Request,
 ) -> Response {
     let snapshot = state.snapshot();
-    let Some(gpu) = named(&snapshot.gpus, &slug) else {
-        return page::page(&request.frame, StatusCode::NOT_FOUND, || {
-            gpu::unknown(&request.frame, &snapshot, &slug)
-        });
+    let gpu = match names::card(&snapshot.gpus, &slug) {
+        Named::One(gpu) => gpu,
+        named => {
+            return page::page(&request.frame, StatusCode::NOT_FOUND, || {
+                gpu::unknown(&request.frame, &snapshot, (&slug, &named))
+            });
+        }
     };
     let own = &snapshot.gpus[gpu].slug;
     if *own != slug {

@@ -1,6 +1,5 @@
-//! Prices of the past: what was seen of one plan on which day, and when nobody looked.
+//! Past prices of one card, of all platforms: which of them belong to one line.
 use super::PriceKind;
-pub use super::history::unchecked;
 use crate::units::{Currency, Money};
 use chrono::NaiveDate;
 use std::cmp::Reverse;
@@ -139,20 +138,5 @@ mod tests {
             .map(|p| p.price_per_gpu_hour.nanos)
             .collect();
         assert_eq!(prices, [4, 2], "by day, the lowest of a day");
-    }
-
-    #[test]
-    fn b27_what_nobody_checked_is_a_gap_and_a_fresh_price_is_none() {
-        let limits = FreshnessLimits::default();
-        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
-        let days = [day("2026-07-23"), day("2026-08-01"), day("2026-10-01")];
-        let today = day("2026-10-20");
-        let gaps = unchecked(&days, PriceKind::OnDemand, limits, today);
-        assert_eq!(gaps, [(day("2026-08-31"), day("2026-10-01"))]);
-        // A spot price is known for a week only.
-        let spot = unchecked(&days, PriceKind::Spot, limits, today);
-        assert_eq!(spot.len(), 3);
-        assert_eq!(spot[2], (day("2026-10-08"), today));
-        assert!(unchecked(&[], PriceKind::Spot, limits, today).is_empty());
     }
 }

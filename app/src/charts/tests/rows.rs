@@ -50,6 +50,7 @@ fn pull_draws_a_line_a_load_and_survives_extremes() {
     let data = Pull {
         loads: vec![Load {
             name: "7B, 15 GB".to_owned(),
+            short: "7B, 15 GB".to_owned(),
             points: vec![point(100.0, 1200.0), point(1000.0, 120.0)],
         }],
         ticks: vec![(60.0, "1 min".to_owned()), (3600.0, "1 h".to_owned())],
@@ -59,6 +60,7 @@ fn pull_draws_a_line_a_load_and_survives_extremes() {
     let wild = Pull {
         loads: vec![Load {
             name: String::new(),
+            short: String::new(),
             points: EXTREMES.iter().map(|v| point(*v, *v)).collect(),
         }],
         stated: EXTREMES.iter().map(|v| (*v, "x".to_owned())).collect(),

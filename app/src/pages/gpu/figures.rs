@@ -125,7 +125,7 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
                 {derived}
                 {note}
                 <h3 class="sm b" id="sources">{td_string!(locale, card.sources, count = count)}</h3>
-                <ul class="src-list">{list}</ul>
+                <ul class="source-list">{list}</ul>
             </div>
         </section>
     }

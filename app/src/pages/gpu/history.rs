@@ -12,7 +12,7 @@ use crate::pages::gpus::units;
 use crate::shell::source_words;
 use crate::text::td_string;
 use chrono::{Datelike, Days, Months, NaiveDate};
-use domain::catalog::past::unchecked;
+use domain::catalog::history::unchecked;
 use domain::catalog::{PastPrice, PastSeries, PriceKind};
 use leptos::prelude::*;
 

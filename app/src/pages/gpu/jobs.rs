@@ -64,7 +64,7 @@ fn rate(range: Range) -> String {
         if value < 10.0 {
             format!("{value:.1}")
         } else {
-            format!("{value:.0}")
+            format::amount(value.round() as i128 * 1_000_000_000, 0, false)
         }
     };
     let (low, high) = (whole(range.low), whole(range.high));

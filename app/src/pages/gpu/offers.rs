@@ -279,10 +279,19 @@ fn line(view: &CardPage, row: usize, is_best: bool, is_stale: bool) -> AnyView {
     };
     let freshness = view.snapshot.freshness(offer, view.frame.today());
     let href = view.frame.link(&format!("/platforms/{}", platform.slug));
+    let own = view.frame.link(&format!("/offerings/{}", offer.id));
+    let label = offer.price_per_gpu_hour().map(|price| {
+        let price = shown(&view.frame, &view.snapshot, price);
+        td_string!(
+            locale,
+            card.to_offer,
+            price = format::hourly_money(price.money)
+        )
+    });
     view! {
         <tr class=class data-offer=offer.id.to_string()>
             <th scope="row"><a href=href>{platform_name(locale, platform)}</a><span class="l2">{second}" "{slice}</span></th>
-            <td class="num">{money(view, offer.price_per_gpu_hour())}</td>
+            <td class="num"><a class="to-offer" href=own aria-label=label>{money(view, offer.price_per_gpu_hour())}</a></td>
             <td class="num only-w">{whole(view, offer)}</td>
             <td>{increment(locale, offer, platform)}</td>
             <td>{stamp(&view.frame, offer.observed, freshness, &offer.source_url)}</td>

@@ -1,16 +1,38 @@
-//! A card that nobody knows: the three whose names come nearest.
+//! A card that nobody knows: the three whose names come nearest; a name of several cards: which they are.
 use crate::components::card_name;
 use crate::frame::Frame;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::CatalogSnapshot;
-use domain::catalog::names::nearest;
+use domain::catalog::names::Named;
 use leptos::prelude::*;
 
 /// The page for `asked`, the last part of the address.
-pub fn unknown(frame: &Frame, snapshot: &CatalogSnapshot, asked: &str) -> Document {
+pub fn unknown(
+    frame: &Frame,
+    snapshot: &CatalogSnapshot,
+    (asked, named): (&str, &Named),
+) -> Document {
     let locale = frame.locale;
-    let links = nearest(&snapshot.gpus, asked)
+    let asked: String = asked.chars().take(60).collect();
+    let (title, text, places) = match named {
+        Named::Several(places) => (
+            td_string!(locale, card.several_title, name = asked),
+            td_string!(locale, card.several_text),
+            places.clone(),
+        ),
+        Named::Nothing(near) => (
+            td_string!(locale, card.unknown_title, name = asked),
+            td_string!(locale, card.unknown_text),
+            near.clone(),
+        ),
+        Named::One(place) => (
+            td_string!(locale, card.unknown_title, name = asked),
+            td_string!(locale, card.unknown_text),
+            vec![*place],
+        ),
+    };
+    let links = places
         .into_iter()
         .map(|place| {
             let gpu = &snapshot.gpus[place];
@@ -18,13 +40,11 @@ pub fn unknown(frame: &Frame, snapshot: &CatalogSnapshot, asked: &str) -> Docume
             view! { <a class="btn" href=href>{card_name(gpu)}</a> }
         })
         .collect_view();
-    let asked: String = asked.chars().take(60).collect();
-    let title = td_string!(locale, card.unknown_title, name = asked);
     let body = view! {
         <div class="empty">
             <div>
                 <h1>{title.clone()}</h1>
-                <p>{td_string!(locale, card.unknown_text)}</p>
+                <p>{text}</p>
                 <p class="buttons">{links}</p>
                 <p><a href=frame.link("/gpus?all=1#figures")>{td_string!(locale, gpus.all_figures, count = snapshot.gpus.len())}</a></p>
             </div>

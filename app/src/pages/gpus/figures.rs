@@ -122,7 +122,7 @@ fn row(view: &Gpus, card: &Card) -> AnyView {
             <td class="num">{form}</td>
             <td class="num">{words(locale, gpu.compute_capability.as_deref())}</td>
             <td class="num">{card.span.count.to_string()}</td>
-            <td><ul class="src-list">{links}</ul></td>
+            <td><ul class="source-list">{links}</ul></td>
         </tr>
     }
     .into_any()

@@ -41,6 +41,15 @@ fn fetched(library: &Library) -> Vec<Fetched> {
         .collect()
 }
 
+/// "7B" of "Qwen2.5-7B": the part of a model's name that says its size.
+fn size_word(name: &str) -> &str {
+    let is_size = |word: &&str| {
+        word.strip_suffix('B')
+            .is_some_and(|count| count.parse::<f64>().is_ok())
+    };
+    name.split('-').find(is_size).unwrap_or(name)
+}
+
 /// Lines that a platform or an offer states, one name each rate, slowest first.
 fn stated(frame: &Frame, snapshot: &CatalogSnapshot) -> Vec<(u32, String)> {
     let name = |place: usize| platform_name(frame.locale, &snapshot.platforms[place]);
@@ -85,6 +94,7 @@ pub(crate) fn chart(frame: &Frame, snapshot: &CatalogSnapshot, library: &Library
     };
     let load = |model: &Fetched| Load {
         name: format!("{}, {:.1} GB", model.name, model.gb),
+        short: format!("{}, {:.1} GB", size_word(&model.name), model.gb),
         points: LINES
             .iter()
             .filter_map(|mbps| point(model.gb, mbps))
