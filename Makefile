@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help tools site build run dev test laws accuracy bench bench-browser lint layers e2e size screenshots clean
+.PHONY: help tools site build run dev test laws accuracy bench bench-http bench-browser lint layers e2e size lighthouse behaviours screenshots clean
 
 SITE := site
 WASM := target/wasm32-unknown-unknown/wasm-release/app.wasm
@@ -58,10 +58,25 @@ laws: ## The domain's laws at 10,000 cases each
 bench: ## Time the ranking of 1k, 10k and 100k offers beside a plain loop; fails below 20 times
 	cargo bench -p domain --bench rank
 
-bench-browser: build ## Time a drag across the painter with 1,000 offers; fails above twice an empty island's frame
+# The peer of the measurements, in another stack: see end2end/peer/README.md.
+PEER := end2end/peer/next
+
+$(PEER)/node_modules/.ready: $(PEER)/package-lock.json
+	cd $(PEER) && npm ci --no-audit --no-fund --silent
+	@touch $@
+
+$(PEER)/.next/BUILD_ID: $(PEER)/node_modules/.ready $(wildcard $(PEER)/app/*.js $(PEER)/app/api/*/*.js $(PEER)/lib/*.js)
+	cd $(PEER) && NEXT_TELEMETRY_DISABLED=1 node_modules/.bin/next build
+
+bench-http: build $(PEER)/node_modules/.ready ## CPU of catalogue pages with 1k and 100k offers, answers equal to plain SQL; fails above twice
+	cargo build -p server --example synthetic
+	@node end2end/tools/bench-http.mjs target/release/zuka target/debug/examples/synthetic
+
+bench-browser: build $(PEER)/.next/BUILD_ID ## Time a drag in the painter and a key in the catalogue; fails above twice an empty island, 1.2 times 1k, a third of Next.js
 	cargo build -p server --example synthetic
 	@bash .ci/browser
-	@node end2end/tools/bench-browser.mjs target/release/zuka target/debug/examples/synthetic
+	@node end2end/tools/bench-strokes.mjs target/release/zuka target/debug/examples/synthetic
+	@node end2end/tools/bench-keys.mjs target/release/zuka target/debug/examples/synthetic
 
 accuracy: ## How far the sizer is from measured runs, group by group; fails below its bars
 	cargo test -p domain --release --quiet --test accuracy
@@ -86,10 +101,20 @@ e2e: site ## The browser tests alone
 size: build ## Bytes of a first visit; fails above the budget
 	@node end2end/tools/size.mjs target/release/zuka
 
+behaviours: site ## What users of such tools complained of: number, the test that holds it, pass; fails when one is missing
+	cargo build -p server
+	@bash .ci/browser
+	@node end2end/tools/behaviours.mjs
+
+lighthouse: build ## Lighthouse on five pages under mobile emulation, medians of 5; fails under 100, performance under 95
+	@bash .ci/browser
+	@cd end2end/lighthouse && PUPPETEER_SKIP_DOWNLOAD=1 npm ci --no-audit --no-fund --silent
+	@node end2end/lighthouse/run.mjs target/release/zuka
+
 screenshots: site ## Pictures of every page into end2end/screens
 	cargo build -p server
 	@bash .ci/browser
 	cd end2end && npx playwright test --config screenshots.config.ts
 
 clean: ## Remove what was built, not the database
-	rm -rf target $(SITE) .tools end2end/node_modules end2end/screens end2end/test-results
+	rm -rf target $(SITE) .tools end2end/node_modules end2end/screens end2end/test-results $(PEER)/node_modules $(PEER)/.next

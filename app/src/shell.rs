@@ -1,5 +1,6 @@
 //! The document around every page: head, header, data strip, footer, phone navigation.
 mod preview;
+mod search;
 
 use crate::format;
 use crate::frame::{Frame, Theme};
@@ -45,7 +46,6 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let locale = frame.locale;
     let theme = (frame.theme != Theme::System).then(|| frame.theme.word());
     let assets = frame.assets.clone();
-    let alternate = |lang: &str| frame.absolute(&frame.here(&[("lang", Some(lang))]));
     let title = format!("{} · Zuka 租卡", page.title);
     // The painter, the ranking and the sheet of paper: no other page needs those rules.
     let of_plans = (page.nav == Nav::Plan).then(|| {
@@ -75,11 +75,11 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <meta name="description" content=page.description />
                 <meta name="color-scheme" content="light dark" />
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml" />
+                <link rel="preload" href=format!("{assets}/zuka-sans.woff2") r#as="font" r#type="font/woff2" crossorigin="anonymous" />
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
                 {of_plans}
                 {of_sizer}
-                <link rel="alternate" hreflang="zh-CN" href=alternate("zh") />
-                <link rel="alternate" hreflang="en" href=alternate("en") />
+                {search::links(frame)}
                 {preview}
                 {scripts}
                 <script type="module" src=keys></script>

@@ -10,5 +10,6 @@ pub mod plan_compare;
 pub mod plan_csv;
 pub mod plan_pictures;
 pub mod platforms;
+pub mod search_engines;
 pub mod shared_plan;
 pub mod size;

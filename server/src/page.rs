@@ -122,11 +122,12 @@ pub fn frame(
     } else {
         currency
     };
+    let tally = snapshot.tally(today);
     let strip = Strip {
         offers: snapshot.offers.len(),
-        platforms: snapshot.platforms_with_offers(),
-        stale: snapshot.stale_count(today),
-        newest: snapshot.observed_newest(),
+        platforms: tally.platforms(),
+        stale: tally.stale,
+        newest: tally.newest,
         rate: snapshot.fx.rate(Currency::USD, quote, today),
         fixed_clock: state.config.now.map(|now| now.to_rfc3339()),
     };

@@ -2,7 +2,7 @@
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
     about, admin, api, catalogue, gpus, health, plan, plan_compare, plan_csv, plan_pictures,
-    platforms, shared_plan, size,
+    platforms, search_engines, shared_plan, size,
 };
 use crate::page::Request;
 use crate::state::AppState;
@@ -68,7 +68,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),
         ("/favicon.svg", get(assets::fixed)),
-        ("/robots.txt", get(assets::fixed)),
+        ("/robots.txt", get(search_engines::robots)),
+        ("/sitemap.xml", get(search_engines::sitemap)),
     ]
 }
 

@@ -158,7 +158,7 @@ async fn an_unchanged_form_saves_nothing_and_makes_no_own_facts() {
 }
 
 #[tokio::test]
-async fn a_refused_form_names_every_fault_and_keeps_what_was_typed() {
+async fn b26_a_refused_form_names_every_fault_and_keeps_what_was_typed() {
     let (site, mut visitor) = Site::with_editor().await;
     let (_, path) = some_offer(&site);
     let changes = [
@@ -263,7 +263,7 @@ async fn a_stale_form_shows_what_the_other_published_and_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn an_odd_price_needs_its_tick_and_a_look_saves_nothing() {
+async fn b05_an_odd_price_needs_its_tick_and_a_look_saves_nothing() {
     let (site, mut visitor) = Site::with_editor().await;
     let (_, path) = some_offer(&site);
     let mut pairs = filled(&site, &mut visitor, &path, &[("price", "0.02")]).await;

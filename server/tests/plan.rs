@@ -322,3 +322,26 @@ async fn every_length_from_a_day_to_a_year_is_billed() {
         last = total;
     }
 }
+
+#[tokio::test]
+async fn b12_a_line_says_how_much_of_what_at_which_rate_and_never_merged_hours() {
+    let site = site().await;
+    let lines = |query: &str| {
+        let path = format!("/plan?lang=en&{query}");
+        let site = &site;
+        async move {
+            let page = site.get(&path).await.text.replace("<!>", "");
+            between(&page, "class=\"lines\"", "</table>").to_owned()
+        }
+    };
+    let monthly = lines("gpu=rtx-4090&platform=autodl&price_kind=monthly&days=90").await;
+    assert!(
+        monthly.contains("3 × ¥1,052.00") && monthly.contains("¥3,156.00"),
+        "{monthly}"
+    );
+    // Eight cards run as long as one does: the hours are the clock's, the rate is the whole machine's.
+    let one = lines("gpu=rtx-4090&platform=autodl&price_kind=on_demand").await;
+    assert!(one.contains("118 h × ¥1.98"), "{one}");
+    let eight = lines("gpu=h100-sxm&n_gpu=8&price_kind=on_demand&platform=lambda").await;
+    assert!(eight.contains("118 h × $31.92"), "{eight}");
+}

@@ -102,7 +102,7 @@ async fn a_newer_observation_replaces_an_older_one_becomes_history_and_one_gone_
 }
 
 #[tokio::test]
-async fn whole_offers_and_prices_per_card_are_not_confused() {
+async fn b04_whole_offers_and_prices_per_card_are_not_confused() {
     let site = site().await;
     let snapshot = site.state.snapshot();
     let eight = snapshot

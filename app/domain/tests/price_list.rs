@@ -230,7 +230,7 @@ fn b76_the_minimum_of_a_group_is_the_minimum_of_the_list() {
     let today = TODAY.parse().unwrap();
     let query = Query::default();
     let selection = select(&snapshot, &query, Currency::CNY, today);
-    let groups = group(&snapshot, &query, &selection, today);
+    let groups = group(&snapshot, &query, &selection);
     assert_eq!(
         groups.iter().map(|g| g.rows.len()).sum::<usize>(),
         selection.rows.len()

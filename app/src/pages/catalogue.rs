@@ -14,7 +14,7 @@ use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::names::{self, Named};
 use domain::catalog::order::{Direction, OrderBy};
-use domain::catalog::select::{Group, PriceSpan, group, span};
+use domain::catalog::select::{PriceSpan, PricedGroup, priced_groups, span};
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Selection};
 use extras::Extras;
 use leptos::prelude::*;
@@ -33,6 +33,8 @@ pub struct Catalogue {
     pub selection: Arc<Selection>,
     /// What could not be read.
     pub notices: Vec<Notice>,
+    /// The groups of the whole answer, worked out once for the chart and the table.
+    pub groups: Arc<Vec<PricedGroup>>,
     /// The chart peek: wide and narrow drawing.
     pub chart: Option<(String, String)>,
     /// What is said beside the rows.
@@ -58,28 +60,31 @@ pub(crate) struct Shelf {
 const SHORT: usize = 4;
 
 impl Catalogue {
-    /// The groups of the whole answer.
-    pub fn groups(&self) -> Vec<Group> {
-        group(
-            &self.snapshot,
-            &self.query,
-            &self.selection,
-            self.frame.today(),
-        )
+    /// The page's values; its groups are worked out here.
+    pub fn new(
+        frame: Arc<Frame>,
+        snapshot: Arc<CatalogSnapshot>,
+        (query, notices): (Query, Vec<Notice>),
+        selection: Selection,
+        extras: Extras,
+    ) -> Self {
+        let (currency, today) = (frame.currency, frame.today());
+        let groups = priced_groups(&snapshot, &query, &selection, currency, today);
+        Self {
+            frame,
+            snapshot,
+            query: Arc::new(query),
+            selection: Arc::new(selection),
+            notices,
+            groups: Arc::new(groups),
+            chart: None,
+            extras,
+        }
     }
 
     /// What this page of the answer shows, and how many pages there are.
     pub(crate) fn shelves(&self) -> (Vec<Shelf>, u32) {
         let limit = self.query.limit as usize;
-        let span_of = |rows: &[usize]| {
-            span(
-                &self.snapshot,
-                rows,
-                PriceKind::OnDemand,
-                self.frame.currency,
-                self.frame.today(),
-            )
-        };
         if !self.query.grouped {
             let pages = self.selection.rows.len().div_ceil(limit).max(1) as u32;
             let from = (self.query.page.min(pages) as usize - 1) * limit;
@@ -93,21 +98,25 @@ impl Catalogue {
                 .collect();
             let shelf = Shelf {
                 gpu: None,
-                span: span_of(&self.selection.rows),
+                span: span(
+                    &self.snapshot,
+                    &self.selection.rows,
+                    PriceKind::OnDemand,
+                    self.frame.currency,
+                    self.frame.today(),
+                ),
                 more: 0,
                 total: self.selection.rows.len(),
                 rows,
             };
             return (vec![shelf], pages);
         }
-        let groups = self.groups();
-        let shorten = groups.len() > 3;
+        let shorten = self.groups.len() > 3;
         let mut pages: Vec<Vec<Shelf>> = vec![Vec::new()];
         let mut room = limit;
-        for group in groups {
+        for group in self.groups.iter() {
             let total = group.rows.len();
             let keep = if shorten { total.min(SHORT) } else { total };
-            let span = span_of(&group.rows);
             let mut rest = &group.rows[..keep];
             while !rest.is_empty() {
                 if room == 0 {
@@ -123,7 +132,7 @@ impl Catalogue {
                     rows: here.to_vec(),
                     more,
                     total,
-                    span,
+                    span: group.span,
                 };
                 if let Some(page) = pages.last_mut() {
                     page.push(shelf);

@@ -9,5 +9,5 @@ mod view;
 
 pub use choice::{Metric, Sort};
 pub use data::{Card, cards, on_demand_prices, sources};
-pub(crate) use data::{narrow_name, units};
+pub(crate) use data::{apart, narrow_name, units};
 pub use view::{Gpus, page};

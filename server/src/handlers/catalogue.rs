@@ -11,7 +11,6 @@ use domain::catalog::hidden::{hidden, spot_without_discount};
 use domain::catalog::names::{self, Named};
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Reason, select};
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// Offers that may be ticked at once; more is no comparison, and no honest link has them.
 const MOST_TICKED: usize = 60;
@@ -48,15 +47,8 @@ async fn view(state: &AppState, request: &Request) -> Catalogue {
         misnamed: asked.misnamed,
         ..Extras::default()
     };
-    let mut view = Catalogue {
-        frame,
-        snapshot,
-        query: Arc::new(asked.query),
-        selection: Arc::new(selection),
-        notices: asked.notices,
-        chart: None,
-        extras,
-    };
+    let asked = (asked.query, asked.notices);
+    let mut view = Catalogue::new(frame, snapshot, asked, selection, extras);
     let rows = view.shown_rows();
     view.extras.no_discount = spot_without_discount(&view.snapshot, &rows, currency, today);
     view.extras.spot_seen = spot_seen(state, &view.snapshot, &rows).await;

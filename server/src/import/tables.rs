@@ -33,6 +33,7 @@ pub(super) fn refuse(
         line,
         row: row.to_owned(),
         errors,
+        hint: String::new(),
     });
 }
 
@@ -61,6 +62,15 @@ struct GpuRow {
     note: String,
     fp16_tensor_dense_derived_tflops: Option<f64>,
 }
+
+/// What a card's figures can be, in the unit of their column: 24,576 is MB, 1.008 is TB/s, 82,580 is GFLOPS.
+const PLAUSIBLE: [(&str, f64, f64); 5] = [
+    ("memory_gb", 1.0, 2_048.0),
+    ("memory_bandwidth_gbps", 20.0, 100_000.0),
+    ("fp32_tflops", 0.5, 10_000.0),
+    ("fp16_tensor_dense_tflops", 1.0, 50_000.0),
+    ("tdp_w", 10.0, 10_000.0),
+];
 
 pub(super) fn gpus(files: &Files, import: &mut Import) -> Result<(), ImportError> {
     const FILE: &str = "gpus.csv";
@@ -94,6 +104,18 @@ pub(super) fn gpus(files: &Files, import: &mut Import) -> Result<(), ImportError
         {
             errors.push(("figures", "zero or below", Problem::NotPositive));
         }
+        let said: Vec<(&str, String)> = PLAUSIBLE
+            .iter()
+            .zip(figures)
+            .filter_map(|((field, least, most), figure)| {
+                let figure = figure.filter(|figure| *figure < *least || *figure > *most)?;
+                Some((*field, figure.to_string()))
+            })
+            .collect();
+        errors.extend(
+            said.iter()
+                .map(|(field, value)| (*field, value.as_str(), Problem::Implausible)),
+        );
         if !errors.is_empty() {
             refuse(import, FILE, line, &row.slug, &errors);
             continue;

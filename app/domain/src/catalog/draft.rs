@@ -6,6 +6,13 @@ use crate::units::{Currency, Decimal, Money, div_round_half_up};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+/// Bounds well above every machine that is rented today, and below what a slip of a unit makes of a common one:
+/// 32 GB of RAM stated in MB, a disk stated in MB, a link stated in bits.
+const MOST_VCPUS: u32 = 4_096;
+const MOST_RAM_GB: u32 = 16_384;
+const MOST_DISK_GB: u32 = 2_000_000;
+const MOST_NETWORK_MBPS: u32 = 6_400_000;
+
 /// An offer as text, one field a column of the catalogue's files; empty = not stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -73,6 +80,8 @@ words! {
         NotAWord = "not_a_word",
         /// No such card.
         UnknownGpu = "unknown_gpu",
+        /// A name that several cards have.
+        SeveralGpus = "several_gpus",
         /// No such platform.
         UnknownPlatform = "unknown_platform",
         /// Not a date.
@@ -87,6 +96,8 @@ words! {
         PeriodMismatch = "period_mismatch",
         /// Outside what any rented GPU has cost (0.001 to 1000 an hour).
         Implausible = "implausible",
+        /// More than any rented machine has: most often another unit, MB for GB.
+        TooLarge = "too_large",
     }
 }
 
@@ -124,6 +135,15 @@ impl Checker {
             value: value.chars().take(80).collect(),
             problem,
         });
+    }
+
+    /// As [`Self::number`], refused above `most`.
+    fn size(&mut self, field: &str, value: &str, most: u32) -> Option<f64> {
+        let number = self.number(field, value);
+        if number.is_some_and(|number| number > f64::from(most)) {
+            self.fail(field, value.trim(), Problem::TooLarge);
+        }
+        number
     }
 
     fn number(&mut self, field: &str, value: &str) -> Option<f64> {
@@ -276,17 +296,21 @@ pub fn check(
             }
         }
     }
+    let network_mbps = c.whole("network_mbps", &draft.network_mbps);
+    if network_mbps.is_some_and(|mbps| mbps > MOST_NETWORK_MBPS) {
+        c.fail("network_mbps", &draft.network_mbps, Problem::TooLarge);
+    }
     let record = OfferRecord {
         platform: platform.to_owned(),
         gpu: gpu.to_owned(),
         region: c.text("region", &draft.region, 120),
         gpu_count: gpu_count.unwrap_or(1),
         gpu_fraction: c.number("gpu_fraction", &draft.gpu_fraction),
-        vcpus: c.number("vcpus", &draft.vcpus),
-        ram_gb: c.number("ram_gb", &draft.ram_gb),
-        disk_gb: c.number("disk_gb", &draft.disk_gb),
+        vcpus: c.size("vcpus", &draft.vcpus, MOST_VCPUS),
+        ram_gb: c.size("ram_gb", &draft.ram_gb, MOST_RAM_GB),
+        disk_gb: c.size("disk_gb", &draft.disk_gb, MOST_DISK_GB),
         disk_type: c.text("disk_type", &draft.disk_type, 40),
-        network_mbps: c.whole("network_mbps", &draft.network_mbps),
+        network_mbps,
         instance_type: c.text("instance_type", &draft.instance_type, 120),
         exclusivity,
         kind: kind.unwrap_or(PriceKind::OnDemand),

@@ -64,13 +64,10 @@ pub fn spot_without_discount(
     if lowest.is_empty() {
         return Vec::new();
     }
-    for (row, offer) in snapshot.offers.iter().enumerate() {
-        if offer.kind == PriceKind::OnDemand
-            && let Some(known) = lowest.get_mut(&offer.offering_id)
-            && let Some(found) = price(row)
-        {
-            *known = Some(known.map_or(found, |known| known.min(found)));
-        }
+    for (offering, known) in &mut lowest {
+        let meters = snapshot.rows_of_offering(*offering);
+        let meters = meters.filter(|row| snapshot.offers[*row].kind == PriceKind::OnDemand);
+        *known = meters.filter_map(price).min();
     }
     let dear = |row: &usize| {
         let on_demand = lowest.get(&snapshot.offers[*row].offering_id).copied();

@@ -2,6 +2,8 @@
 //!
 //! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
+//! What makes answers quick lies in `classes`, `view` and `rows`.
+mod classes;
 pub mod columns;
 pub mod diff;
 pub mod draft;
@@ -19,8 +21,11 @@ pub mod order;
 pub mod platform;
 pub mod query;
 pub mod revision;
+mod rows;
 pub mod select;
 pub mod snapshot;
+mod tally;
+mod view;
 
 pub use columns::{Column, Period};
 pub use facts::{Fact, FactKey, FactSource, Facts, Tri};
@@ -32,3 +37,4 @@ pub use platform::{Persistence, Platform};
 pub use query::{Notice, Query, Reason};
 pub use select::{Selection, select};
 pub use snapshot::CatalogSnapshot;
+pub use tally::Tally;

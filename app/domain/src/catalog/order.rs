@@ -2,7 +2,6 @@
 use super::kinds::words;
 use super::{CatalogSnapshot, Offer};
 use crate::units::{Currency, Money};
-use chrono::NaiveDate;
 use std::cmp::Ordering;
 
 words! {
@@ -90,23 +89,11 @@ impl Key {
 }
 
 /// Key of one offer, prices in the display currency so that the order is that of the numbers shown.
-pub fn key(
-    snapshot: &CatalogSnapshot,
-    offer: &Offer,
-    by: OrderBy,
-    currency: Currency,
-    today: NaiveDate,
-) -> Key {
+pub fn key(snapshot: &CatalogSnapshot, offer: &Offer, by: OrderBy, currency: Currency) -> Key {
     let gpu = &snapshot.gpus[offer.gpu];
     let platform = &snapshot.platforms[offer.platform];
     let shown = |money: Option<Money>| -> Option<f64> {
-        Some(
-            snapshot
-                .convert(money?, currency, today)?
-                .0
-                .amount()
-                .to_f64(),
-        )
+        Some(snapshot.shown(money?, currency)?.amount().to_f64())
     };
     let per_gpu = || shown(offer.price_per_gpu_hour());
     let ratio = |by: Option<f64>| Some(per_gpu()? / by.filter(|b| *b > 0.0)?);

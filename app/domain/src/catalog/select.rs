@@ -1,7 +1,9 @@
 //! Which offers answer a question, and in which order.
-use super::order::{self, Direction, Key};
+use super::order;
 use super::query::UnknownFacts;
-use super::{CatalogSnapshot, FactKey, Freshness, Offer, PriceKind, Query, Tri};
+use super::rows::RowSet;
+use super::view::{Ranks, View};
+use super::{CatalogSnapshot, FactKey, Freshness, Offer, Query, Tri};
 use crate::units::Currency;
 use chrono::NaiveDate;
 
@@ -20,13 +22,6 @@ pub struct Selection {
     pub stale: usize,
 }
 
-enum Test {
-    Pass,
-    Fail,
-    /// Failed only for want of the figure under this parameter.
-    Unknown(&'static str),
-}
-
 /// All offers that meet `query`, sorted.
 ///
 /// Takes: prices are compared in `currency`; `today` decides freshness.
@@ -38,55 +33,76 @@ pub fn select(
     currency: Currency,
     today: NaiveDate,
 ) -> Selection {
-    let words: Vec<String> = query
-        .q
-        .to_lowercase()
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect();
-    let mut answer = Selection::default();
-    let mut keyed: Vec<(bool, PriceKind, Key, usize)> = Vec::new();
-    for (index, offer) in snapshot.offers.iter().enumerate() {
-        let text = snapshot.search_text(index);
-        if !words.iter().all(|word| says(text, word)) {
-            continue;
-        }
-        match test(snapshot, query, offer, currency, today) {
-            Test::Fail => {}
-            Test::Unknown(name) => match answer.left_out.iter_mut().find(|(n, _)| *n == name) {
-                Some((_, count)) => *count += 1,
-                None => answer.left_out.push((name, 1)),
-            },
-            Test::Pass => {
-                let stale = snapshot.freshness(offer, today) == Freshness::Stale;
-                let key = order::key(snapshot, offer, query.order_by, currency, today);
-                keyed.push((stale, offer.kind, key, index));
-            }
-        }
+    let (classes, view) = (snapshot.classes(), snapshot.view(currency, today));
+    let mut found = RowSet::all(snapshot.offers.len());
+    for word in query.q.to_lowercase().split_whitespace() {
+        // `rtx_4090` is written `rtx-4090` in the names.
+        let hyphened = word.contains('_').then(|| word.replace('_', "-"));
+        let (as_typed, as_written) = (
+            classes.named(word),
+            hyphened.as_deref().map(|w| classes.named(w)),
+        );
+        found.keep(|row| as_typed(row) || as_written.as_ref().is_some_and(|has| has(row)));
     }
-    let by_kind = is_price(query.order_by);
-    keyed.sort_by(|a, b| {
-        a.0.cmp(&b.0)
-            .then_with(|| {
-                if by_kind {
-                    a.1.cmp(&b.1)
-                } else {
-                    std::cmp::Ordering::Equal
-                }
-            })
-            .then_with(|| a.2.compare(&b.2, query.order_dir))
-            .then_with(|| snapshot.offers[a.3].id.cmp(&snapshot.offers[b.3].id))
-    });
-    answer.stale = keyed.iter().filter(|row| row.0).count();
-    answer.rows = keyed.into_iter().map(|row| row.3).collect();
-    answer.platforms = distinct_platforms(snapshot, &answer.rows);
-    answer.generic = generic_left_out(snapshot, query);
-    answer
+    let examples = classes.examples(&snapshot.offers);
+    let meets: Vec<bool> = examples
+        .map(|offer| meets(snapshot, query, offer, today))
+        .collect();
+    if meets.contains(&false) {
+        found.keep(|row| meets[classes.of[row] as usize]);
+    }
+    let left_out = keep_numbers(&mut found, snapshot, query, &view);
+
+    let order = view.order(snapshot, query.order_by, query.order_dir);
+    let taken = |rows: &[u32]| -> Vec<usize> {
+        let rows = rows.iter().map(|row| *row as usize);
+        rows.filter(|row| found.has(*row)).collect()
+    };
+    let mut rows = taken(&order.rows[..order.current]);
+    let stale = taken(&order.rows[order.current..]);
+    rows.extend(&stale);
+    Selection {
+        left_out,
+        generic: generic_left_out(snapshot, query, today),
+        platforms: distinct_platforms(snapshot, &rows),
+        stale: stale.len(),
+        rows,
+    }
 }
 
-/// Whether a search text has a word; `rtx_4090` is written `rtx-4090` there.
-fn says(text: &str, word: &str) -> bool {
-    text.contains(word) || (word.contains('_') && text.contains(&word.replace('_', "-")))
+/// Keeps the rows whose figures are known and lie inside the query's ranges; counts those left out for want of one.
+fn keep_numbers(
+    found: &mut RowSet,
+    snapshot: &CatalogSnapshot,
+    query: &Query,
+    view: &View,
+) -> Vec<(&'static str, usize)> {
+    let mut figures = Vec::with_capacity(query.numbers.len());
+    for (name, range) in &query.numbers {
+        let ranks = view.figure(snapshot, name);
+        // The values that a range holds follow each other, so that a row needs no more than its rank.
+        let held = ranks.held(*range);
+        found.keep(|row| ranks.of[row] == Ranks::UNKNOWN || held.contains(&ranks.of[row]));
+        figures.push((*name, ranks));
+    }
+    if query.unknown_figures == UnknownFacts::Include {
+        return Vec::new();
+    }
+    let mut left_out: Vec<(usize, &'static str, usize)> = Vec::new();
+    for (name, ranks) in figures {
+        let mut unknown = found.clone();
+        unknown.keep(|row| ranks.of[row] == Ranks::UNKNOWN);
+        if let Some(first) = unknown.first() {
+            found.without(&unknown);
+            left_out.push((first, name, unknown.count()));
+        }
+    }
+    // Named in the order in which the rows come upon them.
+    left_out.sort_unstable_by_key(|(first, ..)| *first);
+    left_out
+        .into_iter()
+        .map(|(_, name, count)| (name, count))
+        .collect()
 }
 
 /// Whether `order` compares money, so that kinds of price must not be mixed.
@@ -104,19 +120,23 @@ pub fn is_price(order: order::OrderBy) -> bool {
 }
 
 fn distinct_platforms(snapshot: &CatalogSnapshot, rows: &[usize]) -> usize {
-    let mut seen = vec![false; snapshot.platforms.len()];
+    let classes = snapshot.classes();
+    let mut is_met = vec![false; classes.first.len()];
     rows.iter()
-        .for_each(|row| seen[snapshot.offers[*row].platform] = true);
+        .for_each(|row| is_met[classes.of[*row] as usize] = true);
+    let mut seen = vec![false; snapshot.platforms.len()];
+    let met = classes
+        .examples(&snapshot.offers)
+        .zip(is_met)
+        .filter(|(_, is_met)| *is_met);
+    met.for_each(|(offer, _)| seen[offer.platform] = true);
     seen.into_iter().filter(|s| *s).count()
 }
 
-fn test(
-    snapshot: &CatalogSnapshot,
-    query: &Query,
-    offer: &Offer,
-    currency: Currency,
-    today: NaiveDate,
-) -> Test {
+/// Whether an offer meets every condition but words and numbers.
+///
+/// It is asked of one offer for all of its class: whatever it reads must be among the class's traits.
+fn meets(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer, today: NaiveDate) -> bool {
     let gpu = &snapshot.gpus[offer.gpu];
     let platform = &snapshot.platforms[offer.platform];
     let among = |list: &[String], value: Option<&str>| {
@@ -135,19 +155,7 @@ fn test(
             offer.observed.precision == super::Precision::Day
                 && (today - offer.observed.date).num_days() <= i64::from(days)
         });
-    if !named || !facts_pass(query, offer, platform) {
-        return Test::Fail;
-    }
-    let mut unknown = None;
-    for (name, range) in &query.numbers {
-        match figure(snapshot, offer, name, currency, today) {
-            Some(value) if range.holds(value) => {}
-            Some(_) => return Test::Fail,
-            None if query.unknown_figures == UnknownFacts::Include => {}
-            None => unknown = unknown.or(Some(*name)),
-        }
-    }
-    unknown.map_or(Test::Pass, Test::Unknown)
+    named && facts_pass(query, offer, platform)
 }
 
 fn facts_pass(query: &Query, offer: &Offer, platform: &super::Platform) -> bool {
@@ -173,12 +181,12 @@ fn facts_pass(query: &Query, offer: &Offer, platform: &super::Platform) -> bool 
     flags && exclusive && stopped
 }
 
-fn figure(
+/// The figure that the numeric condition `name` is about, prices in `currency`; never NaN.
+pub(super) fn figure(
     snapshot: &CatalogSnapshot,
     offer: &Offer,
     name: &str,
     currency: Currency,
-    today: NaiveDate,
 ) -> Option<f64> {
     let gpu = &snapshot.gpus[offer.gpu];
     let platform = &snapshot.platforms[offer.platform];
@@ -192,11 +200,15 @@ fn figure(
             .map(|v| v * offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count))),
         "bandwidth_min" => gpu.bandwidth_gbps,
         "tflops_min" => gpu.dense_tflops().map(|(f, _)| f),
-        "compute_capability_min" => gpu.compute_capability.as_deref()?.parse().ok(),
+        "compute_capability_min" => gpu
+            .compute_capability
+            .as_deref()?
+            .parse()
+            .ok()
+            .filter(|version: &f64| version.is_finite()),
         "price_max" => Some(
             snapshot
-                .convert(offer.price_per_gpu_hour()?, currency, today)?
-                .0
+                .shown(offer.price_per_gpu_hour()?, currency)?
                 .amount()
                 .to_f64(),
         ),
@@ -215,8 +227,16 @@ fn figure(
 }
 
 /// For a precise card such as `a100-80gb-sxm`: offers of `a100-80gb`, which does not say the form factor.
-fn generic_left_out(snapshot: &CatalogSnapshot, query: &Query) -> Vec<(usize, usize)> {
+fn generic_left_out(
+    snapshot: &CatalogSnapshot,
+    query: &Query,
+    today: NaiveDate,
+) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
+    if query.gpu.is_empty() {
+        return found;
+    }
+    let tally = snapshot.tally(today);
     for slug in &query.gpu {
         let Some(wanted) = snapshot
             .gpu_by_slug(slug)
@@ -234,7 +254,7 @@ fn generic_left_out(snapshot: &CatalogSnapshot, query: &Query) -> Vec<(usize, us
                 });
             let taken = query.gpu.contains(&card.slug) || found.iter().any(|(g, _)| *g == index);
             if same_family && !taken {
-                let count = snapshot.offers.iter().filter(|o| o.gpu == index).count();
+                let count = tally.of_gpu[index];
                 if count > 0 {
                     found.push((index, count));
                 }
@@ -257,86 +277,12 @@ fn same_chip(generic: &str, precise: &str) -> bool {
     head(generic) == head(precise)
 }
 
-/// Lowest and median on-demand price of current whole-card offers among `rows`, in `currency`.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PriceSpan {
-    /// Offers counted.
-    pub count: usize,
-    /// Index into `snapshot.offers` of the cheapest.
-    pub lowest_row: Option<usize>,
-    /// The cheapest, nano-units of the display currency.
-    pub lowest: Option<i64>,
-    /// The middle one (of an even number the lower middle, a price that exists).
-    pub median: Option<i64>,
-}
+mod groups;
+pub use groups::{
+    Group, PriceSpan, PricedGroup, cheapest_first, group, price, priced_groups, span,
+};
 
-/// Span of one kind of price over `rows`; stale prices, slices and prices without a rate are left out.
-pub fn span(
-    snapshot: &CatalogSnapshot,
-    rows: &[usize],
-    kind: PriceKind,
-    currency: Currency,
-    today: NaiveDate,
-) -> PriceSpan {
-    let mut prices: Vec<(i64, usize)> = rows
-        .iter()
-        .filter_map(|row| {
-            let offer = &snapshot.offers[*row];
-            let counted =
-                offer.kind == kind && snapshot.freshness(offer, today) != Freshness::Stale;
-            let price = counted.then(|| offer.price_per_gpu_hour()).flatten()?;
-            Some((snapshot.convert(price, currency, today)?.0.nanos, *row))
-        })
-        .collect();
-    prices.sort_unstable();
-    PriceSpan {
-        count: prices.len(),
-        lowest_row: prices.first().map(|p| p.1),
-        lowest: prices.first().map(|p| p.0),
-        median: prices.get(prices.len().saturating_sub(1) / 2).map(|p| p.0),
-    }
-}
-
-/// Rows of one card, in the order of the selection.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Group {
-    /// Index into `snapshot.gpus`.
-    pub gpu: usize,
-    /// Its rows.
-    pub rows: Vec<usize>,
-}
-
-/// The selection grouped by card. Under the default order the card with most current offers comes first;
-/// under any other the group whose best row comes first.
-pub fn group(
-    snapshot: &CatalogSnapshot,
-    query: &Query,
-    selection: &Selection,
-    today: NaiveDate,
-) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    let mut place = vec![usize::MAX; snapshot.gpus.len()];
-    for row in &selection.rows {
-        let gpu = snapshot.offers[*row].gpu;
-        if place[gpu] == usize::MAX {
-            place[gpu] = groups.len();
-            groups.push(Group {
-                gpu,
-                rows: Vec::new(),
-            });
-        }
-        groups[place[gpu]].rows.push(*row);
-    }
-    let default_order =
-        query.order_by == order::OrderBy::PricePerGpuHour && query.order_dir == Direction::Asc;
-    if default_order {
-        let current = |g: &Group| {
-            g.rows
-                .iter()
-                .filter(|r| snapshot.freshness(&snapshot.offers[**r], today) != Freshness::Stale)
-                .count()
-        };
-        groups.sort_by_key(|g| (std::cmp::Reverse(current(g)), g.gpu));
-    }
-    groups
-}
+#[cfg(test)]
+mod plain;
+#[cfg(test)]
+mod tests;

@@ -1,10 +1,16 @@
 //! The catalogue of one revision, whole and immutable.
+use super::classes::Classes;
+use super::tally::Tally;
+use super::view::{Prepared, View};
 use super::{Freshness, FreshnessLimits, Gpu, Offer, Persistence, Platform};
 use crate::units::{Currency, FxRate, FxTable, Money};
 use chrono::NaiveDate;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Everything that reads are answered from; replaced as a whole by each applied change.
+///
+/// Cards, platforms and offers stay as they are once it is made: what is prepared for questions rests on them.
 #[derive(Clone, Debug, Default)]
 pub struct CatalogSnapshot {
     /// Raised by each applied change.
@@ -25,7 +31,7 @@ pub struct CatalogSnapshot {
     pub discounts: Vec<(usize, i64)>,
     gpu_index: HashMap<String, usize>,
     platform_index: HashMap<String, usize>,
-    search_text: Vec<String>,
+    prepared: Prepared,
 }
 
 impl CatalogSnapshot {
@@ -48,10 +54,6 @@ impl CatalogSnapshot {
             .enumerate()
             .map(|(i, p)| (p.slug.clone(), i))
             .collect();
-        let search_text = offers
-            .iter()
-            .map(|o| search_text(&gpus[o.gpu], &platforms[o.platform], o))
-            .collect();
         let limits = FreshnessLimits::default();
         Self {
             revision,
@@ -64,7 +66,7 @@ impl CatalogSnapshot {
             discounts: Vec::new(),
             gpu_index,
             platform_index,
-            search_text,
+            prepared: Prepared::default(),
         }
     }
 
@@ -103,52 +105,50 @@ impl CatalogSnapshot {
         Some((rate.convert(money)?, rate))
     }
 
-    /// Stale offers on `today`.
-    pub fn stale_count(&self, today: NaiveDate) -> usize {
-        self.offers
-            .iter()
-            .filter(|o| self.freshness(o, today) == Freshness::Stale)
-            .count()
+    /// `money` as it is compared in `to`; `None` where no rate exists.
+    pub(super) fn shown(&self, money: Money, to: Currency) -> Option<Money> {
+        self.fx.convert(money, to)
+    }
+
+    /// How many offers of each kind, card and platform there are on `today`; counted once a day.
+    pub fn tally(&self, today: NaiveDate) -> Arc<Tally> {
+        self.prepared.tally(self, today)
     }
 
     /// Platforms with at least one offer.
     pub fn platforms_with_offers(&self) -> usize {
         let mut seen = vec![false; self.platforms.len()];
-        self.offers.iter().for_each(|o| seen[o.platform] = true);
-        seen.into_iter().filter(|s| *s).count()
+        for offer in self.classes().examples(&self.offers) {
+            seen[offer.platform] = true;
+        }
+        seen.into_iter().filter(|used| *used).count()
     }
 
     /// The newest day any current price was seen.
     pub fn observed_newest(&self) -> Option<NaiveDate> {
-        self.offers
-            .iter()
+        self.classes()
+            .examples(&self.offers)
             .filter(|o| o.observed.precision == super::Precision::Day)
             .map(|o| o.observed.date)
             .max()
     }
 
-    /// Lower-case words that the search field looks through, for the offer at `index`.
-    pub(crate) fn search_text(&self, index: usize) -> &str {
-        self.search_text.get(index).map_or("", String::as_str)
+    /// Rows of one offering's price plans.
+    pub fn rows_of_offering(&self, offering: i64) -> impl Iterator<Item = usize> + use<'_> {
+        let rows = self.prepared.by_offering(self);
+        let of = |row: &u32| self.offers[*row as usize].offering_id;
+        let from = rows.partition_point(|row| of(row) < offering);
+        let count = rows[from..].partition_point(|row| of(row) == offering);
+        rows[from..from + count].iter().map(|row| *row as usize)
     }
-}
 
-fn search_text(gpu: &Gpu, platform: &Platform, offer: &Offer) -> String {
-    let vram = gpu
-        .vram_gb
-        .map(|gb| format!("{gb}g {gb}gb"))
-        .unwrap_or_default();
-    [
-        gpu.name.as_str(),
-        &gpu.slug,
-        &gpu.name.replace(' ', ""),
-        &vram,
-        &platform.name,
-        platform.name_zh.as_deref().unwrap_or(""),
-        &platform.slug,
-        offer.instance_type.as_deref().unwrap_or(""),
-        offer.region.as_deref().unwrap_or(""),
-    ]
-    .join(" ")
-    .to_lowercase()
+    /// The offers by what conditions ask of them; made at the first question.
+    pub(super) fn classes(&self) -> &Classes {
+        self.prepared.classes(self)
+    }
+
+    /// The snapshot prepared for questions in `currency` on `today`.
+    pub(super) fn view(&self, currency: Currency, today: NaiveDate) -> Arc<View> {
+        self.prepared.view(self, currency, today)
+    }
 }

@@ -28,12 +28,7 @@ impl FxRate {
         if money.currency != self.base {
             return None;
         }
-        let product = i128::from(money.nanos).checked_mul(self.rate.nanos())?;
-        let nanos = i64::try_from(div_round_half_up(product, Decimal::SCALE)?).ok()?;
-        Some(Money {
-            nanos,
-            currency: self.quote,
-        })
+        exchange(money.nanos, self.rate, self.quote)
     }
 }
 
@@ -86,28 +81,69 @@ impl FxTable {
         })
     }
 
+    /// `money` in `quote`, by the rate that [`Self::rate`] gives; without its words, so that many can be converted.
+    pub fn convert(&self, money: Money, quote: Currency) -> Option<Money> {
+        let base = money.currency;
+        if base == quote {
+            return Some(money);
+        }
+        let rate = self.pair_value(base, quote).or_else(|| {
+            [Currency::USD, Currency::EUR]
+                .into_iter()
+                .filter(|via| *via != base && *via != quote)
+                .find_map(|via| {
+                    let (first, second) =
+                        (self.pair_value(base, via)?, self.pair_value(via, quote)?);
+                    chain_value(first, second)
+                })
+        })?;
+        exchange(money.nanos, rate, quote)
+    }
+
+    fn pair_value(&self, base: Currency, quote: Currency) -> Option<Decimal> {
+        let stored = |b, q| self.rates.iter().find(|r| r.base == b && r.quote == q);
+        match stored(base, quote) {
+            Some(direct) => Some(direct.rate),
+            None => inverse(stored(quote, base)?.rate),
+        }
+    }
+
     fn pair(&self, base: Currency, quote: Currency) -> Option<FxRate> {
         let stored = |b, q| self.rates.iter().find(|r| r.base == b && r.quote == q);
         if let Some(direct) = stored(base, quote) {
             return Some(direct.clone());
         }
-        let inverse = stored(quote, base)?;
-        let rate = div_round_half_up(Decimal::SCALE * Decimal::SCALE, inverse.rate.nanos())?;
+        let other = stored(quote, base)?;
         Some(FxRate {
             base,
             quote,
-            rate: Decimal::from_nanos(rate),
-            ..inverse.clone()
+            rate: inverse(other.rate)?,
+            ..other.clone()
         })
     }
 }
 
+fn inverse(rate: Decimal) -> Option<Decimal> {
+    div_round_half_up(Decimal::SCALE * Decimal::SCALE, rate.nanos()).map(Decimal::from_nanos)
+}
+
+fn chain_value(first: Decimal, second: Decimal) -> Option<Decimal> {
+    let product = first.nanos().checked_mul(second.nanos())?;
+    div_round_half_up(product, Decimal::SCALE).map(Decimal::from_nanos)
+}
+
+/// Half up to a nano-unit.
+fn exchange(nanos: i64, rate: Decimal, currency: Currency) -> Option<Money> {
+    let product = i128::from(nanos).checked_mul(rate.nanos())?;
+    let nanos = i64::try_from(div_round_half_up(product, Decimal::SCALE)?).ok()?;
+    Some(Money { nanos, currency })
+}
+
 fn chain(first: &FxRate, second: &FxRate) -> Option<FxRate> {
-    let product = first.rate.nanos().checked_mul(second.rate.nanos())?;
     Some(FxRate {
         base: first.base,
         quote: second.quote,
-        rate: Decimal::from_nanos(div_round_half_up(product, Decimal::SCALE)?),
+        rate: chain_value(first.rate, second.rate)?,
         date: first.date.min(second.date),
         source: if first.source == second.source {
             first.source.clone()
@@ -155,6 +191,24 @@ mod tests {
             ),
             ("7.923283379", 2, "2026-05-08")
         );
+        for (base, quote) in [
+            ("USD", "CNY"),
+            ("CNY", "USD"),
+            ("EUR", "CNY"),
+            ("CNY", "EUR"),
+            ("INR", "CNY"),
+            ("CNY", "CNY"),
+        ] {
+            let [base, quote] = [base, quote].map(|code| code.parse().unwrap());
+            let money = Money {
+                nanos: 1_234_567_891,
+                currency: base,
+            };
+            let by_rate = table
+                .rate(base, quote, today)
+                .and_then(|rate| rate.convert(money));
+            assert_eq!(table.convert(money, quote), by_rate, "{base} to {quote}");
+        }
         assert!(rate("INR", "CNY").is_none());
         assert_eq!(rate("CNY", "CNY").unwrap().hops, 0);
     }

@@ -3,7 +3,7 @@ use super::Catalogue;
 use crate::components::{card_name, kept_inputs, kind_word, platform_name};
 use crate::text::{Locale, td_string};
 use domain::catalog::query::{FACT_FLAGS, UnknownFacts};
-use domain::catalog::{Exclusivity, PriceKind, Query, StoppedBilling, Tri};
+use domain::catalog::{Exclusivity, PriceKind, Query, StoppedBilling, Tally, Tri};
 use leptos::prelude::*;
 
 /// Cards shown before "more".
@@ -52,13 +52,9 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
     let locale = view.frame.locale;
     let query = &view.query;
     let clear = view.frame.link("/");
+    let tally = view.snapshot.tally(view.frame.today());
     let kinds = PriceKind::ALL.iter().filter_map(|kind| {
-        let count = view
-            .snapshot
-            .offers
-            .iter()
-            .filter(|o| o.kind == *kind)
-            .count();
+        let count = tally.of_kind(*kind);
         let on = query.price_kind.contains(kind);
         (count > 0 || on).then(|| {
             option(
@@ -101,7 +97,7 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
                         <input r#type="search" id="q" name="q" value=query.q.clone() placeholder=td_string!(locale, catalogue.search_hint) />
                     </div>
                 </fieldset>
-                {cards(view)}
+                {cards(view, &tally)}
                 <fieldset>
                     <legend>{td_string!(locale, catalogue.f_vram)}", GB"</legend>
                     <div class="pair">
@@ -115,7 +111,7 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
                 </fieldset>
                 <fieldset><legend>{td_string!(locale, catalogue.kinds)}</legend>{kinds.collect_view()}</fieldset>
                 <fieldset><legend>{td_string!(locale, catalogue.must)}</legend>{dedicated}{flags.collect_view()}</fieldset>
-                {more(view)}
+                {more(view, &tally)}
                 <fieldset>
                     <legend>{td_string!(locale, catalogue.unstated)}</legend>
                     {unknown("include", td_string!(locale, catalogue.unstated_include), !exclude)}
@@ -235,17 +231,10 @@ fn most_vram(locale: Locale, query: &Query) -> AnyView {
     view! { <input r#type="number" class="num" name="vram_max" value=most min="0" step="1" inputmode="decimal" placeholder=td_string!(locale, catalogue.any) aria-label=td_string!(locale, catalogue.f_vram_max) /> }.into_any()
 }
 
-fn cards(view: &Catalogue) -> AnyView {
+fn cards(view: &Catalogue, tally: &Tally) -> AnyView {
     let locale = view.frame.locale;
-    let mut counts = vec![0_usize; view.snapshot.gpus.len()];
-    for offer in &view.snapshot.offers {
-        if view.snapshot.freshness(offer, view.frame.today()) != domain::catalog::Freshness::Stale {
-            counts[offer.gpu] += 1;
-        }
-    }
-    let offered: Vec<usize> = (0..counts.len())
-        .filter(|g| view.snapshot.offers.iter().any(|o| o.gpu == *g))
-        .collect();
+    let counts = &tally.current_of_gpu;
+    let offered: Vec<usize> = (0..counts.len()).filter(|g| tally.of_gpu[*g] > 0).collect();
     let chosen = |gpu: &usize| view.query.gpu.contains(&view.snapshot.gpus[*gpu].slug);
     let mut popular = offered.clone();
     popular.sort_by_key(|gpu| (!chosen(gpu), std::cmp::Reverse(counts[*gpu]), *gpu));
@@ -275,7 +264,7 @@ fn cards(view: &Catalogue) -> AnyView {
 }
 
 /// The rarer conditions, folded away unless one of them is set.
-fn more(view: &Catalogue) -> AnyView {
+fn more(view: &Catalogue, tally: &Tally) -> AnyView {
     let locale = view.frame.locale;
     let query = &view.query;
     let open = MORE_NUMBERS
@@ -328,7 +317,7 @@ fn more(view: &Catalogue) -> AnyView {
         .platforms
         .iter()
         .enumerate()
-        .filter(|(index, _)| view.snapshot.offers.iter().any(|o| o.platform == *index))
+        .filter(|(index, _)| tally.of_platform[*index] > 0)
         .map(|(_, p)| {
             let on = query.platform.contains(&p.slug);
             option("platform", &p.slug, platform_name(locale, p), on, None)

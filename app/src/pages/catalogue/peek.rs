@@ -4,10 +4,8 @@ use crate::charts::Width;
 use crate::charts::peek::{Peek, PeekLabels, PeekRow, peek};
 use crate::components::card_name;
 use crate::format;
-use crate::pages::gpus::{narrow_name, on_demand_prices, units};
+use crate::pages::gpus::{apart, narrow_name, units};
 use crate::text::td_string;
-use domain::catalog::PriceKind;
-use domain::catalog::select::span;
 use leptos::prelude::*;
 use std::cmp::Reverse;
 
@@ -19,23 +17,9 @@ const WIDE: u32 = 1102;
 /// Wide and narrow drawing; `None` when there is nothing to draw.
 pub fn draw(view: &Catalogue) -> Option<(String, String)> {
     let locale = view.frame.locale;
-    let (currency, today) = (view.frame.currency, view.frame.today());
-    let mut groups: Vec<_> = view
-        .groups()
-        .into_iter()
-        .map(|group| {
-            let span = span(
-                &view.snapshot,
-                &group.rows,
-                PriceKind::OnDemand,
-                currency,
-                today,
-            );
-            (group, span)
-        })
-        .filter(|(_, span)| span.count > 0)
-        .collect();
-    groups.sort_by_key(|(_, span)| Reverse(span.count));
+    let currency = view.frame.currency;
+    let mut groups: Vec<_> = view.groups.iter().filter(|g| g.span.count > 0).collect();
+    groups.sort_by_key(|group| Reverse(group.span.count));
     groups.truncate(MOST);
     if groups.is_empty() {
         return None;
@@ -43,15 +27,15 @@ pub fn draw(view: &Catalogue) -> Option<(String, String)> {
     let unknown = td_string!(locale, common.unknown);
     let rows: Vec<PeekRow> = groups
         .iter()
-        .map(|(group, span)| {
+        .map(|group| {
             let gpu = &view.snapshot.gpus[group.gpu];
             let vram = gpu.vram_gb.map(|gb| format!("{} GB", format::figure(gb)));
             PeekRow {
                 name: card_name(gpu),
                 vram_label: vram.unwrap_or_else(|| unknown.to_owned()),
-                prices: on_demand_prices(&view.snapshot, &group.rows, currency, today),
-                lowest: span.lowest.map(units),
-                median: span.median.map(units),
+                prices: apart(&view.snapshot, &group.cheapest, currency),
+                lowest: group.span.lowest.map(units),
+                median: group.span.median.map(units),
                 bandwidth: gpu.bandwidth_gbps,
                 tflops: gpu.dense_tflops(),
             }

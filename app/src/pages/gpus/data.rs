@@ -1,7 +1,7 @@
 //! The cards with their prices, as the page, its charts and the API use them.
 use chrono::NaiveDate;
-use domain::catalog::select::{PriceSpan, span};
-use domain::catalog::{CatalogSnapshot, Freshness, Gpu, PriceKind};
+use domain::catalog::select::{PriceSpan, cheapest_first, price, span};
+use domain::catalog::{CatalogSnapshot, Gpu, PriceKind};
 use domain::units::Currency;
 
 /// A card with the span of its current on-demand prices.
@@ -50,15 +50,42 @@ pub fn on_demand_prices(
     currency: Currency,
     today: NaiveDate,
 ) -> Vec<f64> {
-    rows.iter()
-        .filter_map(|row| {
-            let offer = &snapshot.offers[*row];
-            let counted = offer.kind == PriceKind::OnDemand
-                && snapshot.freshness(offer, today) != Freshness::Stale;
-            let price = counted.then(|| offer.price_per_gpu_hour()).flatten()?;
-            Some(units(snapshot.convert(price, currency, today)?.0.nanos))
-        })
-        .collect()
+    let cheapest = cheapest_first(snapshot, rows, PriceKind::OnDemand, currency, today);
+    apart(snapshot, &cheapest, currency)
+}
+
+/// Dots of one card that are all drawn.
+const ALL_DOTS: usize = 100;
+/// Where there are more, the least distance of two dots, in hundredths of the lower price: less than a dot's radius.
+const STEP: i64 = 1;
+
+/// Prices of a card for the drawing, from its rows, cheapest first. Of many thousand those that would lie under another
+/// are left out, so that a drawing does not grow with the catalogue; the lowest and the dearest are always there.
+pub(crate) fn apart(
+    snapshot: &CatalogSnapshot,
+    cheapest: &[usize],
+    currency: Currency,
+) -> Vec<f64> {
+    let nanos = |row: &usize| price(snapshot, *row, currency).unwrap_or_default();
+    thinned(cheapest, nanos).into_iter().map(units).collect()
+}
+
+/// The values of `sorted`, ascending; of many only some, [`STEP`] apart.
+fn thinned<T>(sorted: &[T], nanos: impl Fn(&T) -> i64) -> Vec<i64> {
+    if sorted.len() <= ALL_DOTS {
+        return sorted.iter().map(nanos).collect();
+    }
+    let mut dots = Vec::new();
+    let mut rest = sorted;
+    while let Some((first, later)) = rest.split_first() {
+        let here = nanos(first);
+        dots.push(here);
+        let next = here + (here / 100 * STEP).max(1);
+        let hidden = later.partition_point(|row| nanos(row) < next);
+        // The last stays, or the drawing would end too soon.
+        rest = &later[hidden.min(later.len().saturating_sub(1))..];
+    }
+    dots
 }
 
 /// A card's name for drawings, without the words that tell nothing apart there: `RTX PRO 6000 Max-Q WS`.

@@ -44,7 +44,7 @@ pub(super) fn ordered<'a>(
         };
         Some(money.amount().to_string())
     };
-    let groups = group(snapshot, query, &selection, today);
+    let groups = group(snapshot, query, &selection);
     let of_kind = |rows: &[usize], kind: PriceKind| {
         let span = span(snapshot, rows, kind, currency, today);
         let lowest = span.lowest_row.map(|row| &snapshot.offers[row]);

@@ -256,7 +256,7 @@ fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response,
             page: query.page,
             limit: query.limit,
             revision: snapshot.revision,
-            observed_newest: snapshot.observed_newest().map(|day| day.to_string()),
+            observed_newest: snapshot.tally(today).newest.map(|day| day.to_string()),
             view: is_view.then(|| ViewOf {
                 columns: query.shown_columns().iter().map(|c| c.word()).collect(),
                 period: query.period.word(),

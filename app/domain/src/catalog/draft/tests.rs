@@ -55,3 +55,69 @@ fn a_source_is_its_repository_or_site() {
         assert_eq!(source_key(url), key);
     }
 }
+
+fn fine() -> OfferDraft {
+    OfferDraft {
+        platform_slug: "autodl".into(),
+        gpu_slug: "rtx-4090".into(),
+        gpu_count: "2".into(),
+        price_per_hour: "3.96".into(),
+        currency: "CNY".into(),
+        price_kind: "on_demand".into(),
+        source_url: "https://example.org/prices".into(),
+        source_date: "2026-11-29".into(),
+        vcpus: "32".into(),
+        ram_gb: "240".into(),
+        disk_gb: "100".into(),
+        network_mbps: "1000".into(),
+        ..OfferDraft::default()
+    }
+}
+
+fn checked(draft: &OfferDraft) -> Result<OfferRecord, Vec<FieldError>> {
+    check(draft, |_| true, |_| true, "2026-11-30".parse().unwrap())
+}
+
+#[test]
+fn b32_b39_a_slip_of_a_unit_is_refused_by_field_and_value() {
+    assert!(checked(&fine()).is_ok());
+    type Slip = (&'static str, &'static str, fn(&mut OfferDraft, String));
+    let slips: [Slip; 5] = [
+        ("ram_gb", "245760", |draft, value| draft.ram_gb = value),
+        ("disk_gb", "102400000", |draft, value| draft.disk_gb = value),
+        ("vcpus", "32000", |draft, value| draft.vcpus = value),
+        ("network_mbps", "1000000000", |draft, value| {
+            draft.network_mbps = value
+        }),
+        ("price_per_hour", "3960", |draft, value| {
+            draft.price_per_hour = value
+        }),
+    ];
+    for (field, value, set) in slips {
+        let mut draft = fine();
+        set(&mut draft, value.to_owned());
+        let errors = checked(&draft).unwrap_err();
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert_eq!(
+            (errors[0].field.as_str(), errors[0].value.as_str()),
+            (field, value)
+        );
+        assert!(matches!(
+            errors[0].problem,
+            Problem::TooLarge | Problem::Implausible
+        ));
+    }
+}
+
+#[test]
+fn b26_a_price_without_source_or_date_is_refused() {
+    let bare = OfferDraft {
+        source_url: String::new(),
+        source_date: String::new(),
+        ..fine()
+    };
+    let errors = checked(&bare).unwrap_err();
+    let missing: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
+    assert_eq!(missing, ["source_url", "source_date"]);
+    assert!(errors.iter().all(|error| error.problem == Problem::Missing));
+}

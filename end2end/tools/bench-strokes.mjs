@@ -8,7 +8,7 @@
 // arrives, before any script) to a task posted from the next animation frame: that task runs when style, layout and
 // paint of the frame are done. Event Timing is not used: it reports no event below 16 ms and rounds to 8 ms, which is
 // the size of what is compared here.
-// Usage: node end2end/tools/bench-browser.mjs BINARY SYNTHETIC
+// Usage: node end2end/tools/bench-strokes.mjs BINARY SYNTHETIC
 import { chromium } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -147,7 +147,7 @@ async function main(binary, synthetic) {
 }
 
 if (process.argv.length !== 4) {
-  console.error('usage: node end2end/tools/bench-browser.mjs BINARY SYNTHETIC');
+  console.error('usage: node end2end/tools/bench-strokes.mjs BINARY SYNTHETIC');
   process.exit(2);
 }
 process.exit(await main(process.argv[2], resolve(process.argv[3])));

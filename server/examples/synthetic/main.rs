@@ -1,8 +1,11 @@
-//! Adds made-up offers of one card to a database, for `make bench-browser`: `synthetic --database-url URL COUNT`.
+//! Adds made-up offers to a database, for the benchmarks: `synthetic [--mixed] --database-url URL COUNT`.
 //!
-//! They take the path of any import. Each platform with a meter gets its share, so that every rule that the catalogue
-//! knows takes part; prices look random and are the same each time. Nothing else may use such a database.
+//! They take the path of any import; prices look random and are the same each time. Nothing else may use such a
+//! database. Of one card, each platform with a meter gets its share, so that every rule that the catalogue knows takes
+//! part; with `--mixed` they are those of a large catalogue.
 #![allow(clippy::disallowed_macros)] // it says what it did
+mod mixed;
+
 use chrono::NaiveDate;
 use clap::Parser;
 use domain::catalog::PriceKind;
@@ -17,10 +20,17 @@ use std::fmt::Write as _;
 /// The card that the plan page begins with.
 const CARD: &str = "rtx-4090";
 
+const HEAD: &str = "platform_slug,region,gpu_slug,gpu_count,gpu_fraction,price_per_hour,currency,price_kind,\
+    price_period_hours,vcpus,ram_gb,disk_gb,disk_type,network_mbps,instance_type,exclusivity,source_url,source_date,\
+    source_date_precision,note,price_per_period\n";
+
 #[derive(Parser)]
 struct Arguments {
     #[command(flatten)]
     config: Config,
+    /// Of many cards and regions, as a large catalogue has them.
+    #[arg(long)]
+    mixed: bool,
     /// How many offers.
     count: usize,
 }
@@ -41,11 +51,7 @@ impl Seeded {
 /// The offers as a table: platforms in turn, an hour from 1.00 to 4.00 dollars' worth in the platform's own currency.
 fn table(platforms: &[(String, String)], count: usize, day: NaiveDate) -> String {
     let mut seeded = Seeded(20_261_130);
-    let mut rows = String::from(
-        "platform_slug,region,gpu_slug,gpu_count,gpu_fraction,price_per_hour,currency,price_kind,price_period_hours,\
-         vcpus,ram_gb,disk_gb,disk_type,network_mbps,instance_type,exclusivity,source_url,source_date,\
-         source_date_precision,note,price_per_period\n",
-    );
+    let mut rows = String::new();
     for (index, (platform, currency)) in platforms.iter().cycle().take(count).enumerate() {
         let scale = if currency == "CNY" { 7 } else { 1 };
         let price = (10_000 + seeded.below(30_000)) * scale;
@@ -63,7 +69,11 @@ fn table(platforms: &[(String, String)], count: usize, day: NaiveDate) -> String
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let Arguments { config, count } = Arguments::parse();
+    let Arguments {
+        config,
+        mixed,
+        count,
+    } = Arguments::parse();
     let state = start::open(config).await?;
     let (snapshot, now) = (state.snapshot(), state.config.now());
     let metered: BTreeSet<(String, String)> = snapshot
@@ -77,8 +87,12 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .collect();
     let platforms: Vec<(String, String)> = metered.into_iter().collect();
     let folder = tempfile::tempdir()?;
-    let rows = table(&platforms, count, now.date_naive());
-    std::fs::write(folder.path().join("offerings.csv"), rows)?;
+    let rows = if mixed {
+        mixed::rows(count, now.date_naive())
+    } else {
+        table(&platforms, count, now.date_naive())
+    };
+    std::fs::write(folder.path().join("offerings.csv"), format!("{HEAD}{rows}"))?;
     let files = Files::Folder(folder.path().to_owned());
     let cards: HashSet<String> = snapshot.gpus.iter().map(|g| g.slug.clone()).collect();
     let names = snapshot.platforms.iter().map(|p| p.slug.clone()).collect();
