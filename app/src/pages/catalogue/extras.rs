@@ -12,6 +12,8 @@ use std::collections::HashMap;
 /// Everything that is not the question and its rows.
 #[derive(Clone, Debug, Default)]
 pub struct Extras {
+    /// The rows that the page shows.
+    pub shown: Vec<usize>,
     /// Numbers of the offers ticked for comparing, those of other pages of the answer too.
     pub ticked: Vec<i64>,
     /// What two settings hide.
