@@ -16,6 +16,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "about",
             "platforms",
             "admin",
+            "offer",
+            "against",
+            "report",
         ];
         let texts = TranslationsInfos::parse(
             Config::new("en")?

@@ -1,5 +1,6 @@
 //! Small parts that several pages share.
 pub mod facts;
+pub mod history;
 
 use crate::format;
 use crate::frame::Frame;

@@ -41,6 +41,15 @@ pub struct Document {
 
 const LOGO: &str = include_str!("../../public/logo-inline.svg");
 
+/// Where the pages lie that have the sheet of rules.
+const OF_RULES: [&str; 5] = [
+    "/platforms",
+    "/offerings/",
+    "/compare",
+    "/report",
+    "/admin/reports",
+];
+
 /// The whole HTML document.
 pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let locale = frame.locale;
@@ -57,6 +66,11 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let of_sizer = (page.nav == Nav::Size)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/size.css") /> });
     let keys = format!("{assets}/keys.js");
+    // One offer, platforms and their rules, comparisons, reports.
+    let of_rules = OF_RULES
+        .iter()
+        .any(|path| frame.path.starts_with(path))
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/rules.css") /> });
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -79,6 +93,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
                 {of_plans}
                 {of_sizer}
+                {of_rules}
                 {search::links(frame)}
                 {preview}
                 {scripts}

@@ -211,55 +211,92 @@ async fn offers(
     )
     .fetch_all(connection)
     .await?;
-    let mut offers = Vec::with_capacity(rows.len());
-    for row in rows {
-        let id: i64 = row.try_get("id")?;
-        let offering_id: i64 = row.try_get("offering")?;
-        let text = |column: &str| row.try_get::<String, _>(column);
-        let currency: Currency = text("currency")?
-            .parse()
-            .map_err(|e| bad("price_plan", id, e))?;
-        let kind = PriceKind::from_word(&text("price_kind")?)
-            .ok_or_else(|| bad("price_plan", id, "price_kind"))?;
-        let exclusivity: Option<String> = row.try_get("exclusivity")?;
-        let period: Option<i64> = row.try_get("period_nanos")?;
-        offers.push(Offer {
-            id,
-            offering_id,
-            version: row.try_get("version")?,
-            platform: *platform_place
-                .get(text("platform")?.as_str())
-                .ok_or_else(|| bad("offering", offering_id, "platform"))?,
-            gpu: *gpu_place
-                .get(text("gpu")?.as_str())
-                .ok_or_else(|| bad("offering", offering_id, "gpu"))?,
-            region: row.try_get("region")?,
-            gpu_count: row.try_get("gpu_count")?,
-            gpu_fraction: row.try_get("gpu_fraction")?,
-            vcpus: row.try_get("vcpus")?,
-            ram_gb: row.try_get("ram_gb")?,
-            disk_gb: row.try_get("disk_gb")?,
-            disk_type: row.try_get("disk_type")?,
-            network_mbps: row.try_get("network_mbps")?,
-            instance_type: row.try_get("instance_type")?,
-            exclusivity: exclusivity.and_then(|word| Exclusivity::from_word(&word)),
-            kind,
-            period_hours: row.try_get("period_hours")?,
-            price_per_period: period.map(|nanos| Money { nanos, currency }),
-            price_per_hour: Money {
-                nanos: row.try_get("hour_nanos")?,
-                currency,
-            },
-            observed: observed(&text("observed_at")?, &text("observed_precision")?)
-                .ok_or_else(|| bad("price", id, "observed_at"))?,
-            source_url: text("source_url")?,
-            source: text("source")?,
-            note: text("note")?,
+    rows.iter()
+        .map(|row| {
+            let gpu = |slug: &str| gpu_place.get(slug).copied();
+            let platform = |slug: &str| platform_place.get(slug).copied();
+            let mut offer = offer(row, &gpu, &platform)?;
             // Several price plans share an offering and its facts.
-            overrides: overrides.get(&offering_id).cloned().unwrap_or_default(),
-        });
-    }
-    Ok(offers)
+            offer.overrides = overrides
+                .get(&offer.offering_id)
+                .cloned()
+                .unwrap_or_default();
+            Ok(offer)
+        })
+        .collect()
+}
+
+/// One row of plan, offering and price as an offer, without the facts that differ from its platform's.
+fn offer(
+    row: &SqliteRow,
+    gpu: &dyn Fn(&str) -> Option<usize>,
+    platform: &dyn Fn(&str) -> Option<usize>,
+) -> Result<Offer, StoreError> {
+    let id: i64 = row.try_get("id")?;
+    let offering_id: i64 = row.try_get("offering")?;
+    let text = |column: &str| row.try_get::<String, _>(column);
+    let currency: Currency = text("currency")?
+        .parse()
+        .map_err(|e| bad("price_plan", id, e))?;
+    let kind = PriceKind::from_word(&text("price_kind")?)
+        .ok_or_else(|| bad("price_plan", id, "price_kind"))?;
+    let exclusivity: Option<String> = row.try_get("exclusivity")?;
+    let period: Option<i64> = row.try_get("period_nanos")?;
+    Ok(Offer {
+        id,
+        offering_id,
+        version: row.try_get("version")?,
+        platform: platform(&text("platform")?)
+            .ok_or_else(|| bad("offering", offering_id, "platform"))?,
+        gpu: gpu(&text("gpu")?).ok_or_else(|| bad("offering", offering_id, "gpu"))?,
+        region: row.try_get("region")?,
+        gpu_count: row.try_get("gpu_count")?,
+        gpu_fraction: row.try_get("gpu_fraction")?,
+        vcpus: row.try_get("vcpus")?,
+        ram_gb: row.try_get("ram_gb")?,
+        disk_gb: row.try_get("disk_gb")?,
+        disk_type: row.try_get("disk_type")?,
+        network_mbps: row.try_get("network_mbps")?,
+        instance_type: row.try_get("instance_type")?,
+        exclusivity: exclusivity.and_then(|word| Exclusivity::from_word(&word)),
+        kind,
+        period_hours: row.try_get("period_hours")?,
+        price_per_period: period.map(|nanos| Money { nanos, currency }),
+        price_per_hour: Money {
+            nanos: row.try_get("hour_nanos")?,
+            currency,
+        },
+        observed: observed(&text("observed_at")?, &text("observed_precision")?)
+            .ok_or_else(|| bad("price", id, "observed_at"))?,
+        source_url: text("source_url")?,
+        source: text("source")?,
+        note: text("note")?,
+        overrides: Facts::default(),
+    })
+}
+
+/// A price plan that is no longer in the catalogue, with its last price; `None` when no plan ever had the number.
+pub async fn withdrawn(
+    connection: &mut SqliteConnection,
+    id: i64,
+    snapshot: &CatalogSnapshot,
+) -> Result<Option<Offer>, StoreError> {
+    let row = sqlx::query(
+        "select p.id, o.id as offering, o.version, o.platform, o.region, o.gpu, o.gpu_count, o.gpu_fraction, o.vcpus,
+           o.ram_gb, o.disk_gb, o.disk_type, o.network_mbps, o.instance_type, o.exclusivity, p.price_kind, p.period_hours,
+           p.currency, p.source, c.hour_nanos, c.period_nanos, c.observed_at, c.observed_precision, c.source_url, c.note
+         from price_plan p
+         join offering o on o.id = p.offering
+         join price c on c.plan = p.id
+         where p.id = $1 and (p.active = 0 or o.active = 0)
+         order by c.id desc limit 1",
+    )
+    .bind(id)
+    .fetch_optional(connection)
+    .await?;
+    let gpu = |slug: &str| snapshot.gpu_by_slug(slug);
+    let platform = |slug: &str| snapshot.platform_by_slug(slug);
+    row.map(|row| offer(&row, &gpu, &platform)).transpose()
 }
 
 async fn persistence(connection: &mut SqliteConnection) -> Result<Vec<Persistence>, StoreError> {

@@ -3,6 +3,8 @@ pub mod apply;
 pub mod catalog;
 pub mod editors;
 pub mod edits;
+pub mod history;
+pub mod proposals;
 mod reference;
 pub mod sessions;
 pub mod shares;

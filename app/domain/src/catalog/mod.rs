@@ -3,6 +3,7 @@
 //! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
 //! What makes answers quick lies in `classes`, `view` and `rows`.
+pub mod against;
 mod classes;
 pub mod columns;
 pub mod diff;
@@ -12,13 +13,17 @@ pub mod facts;
 pub mod figures;
 pub mod gpu;
 pub mod hidden;
+pub mod history;
 pub mod kinds;
 pub mod names;
+pub mod near;
 pub mod observed;
 pub mod odd;
 pub mod offer;
 pub mod order;
 pub mod platform;
+pub mod policy;
+pub mod proposal;
 pub mod query;
 pub mod revision;
 mod rows;

@@ -79,7 +79,8 @@ pub(super) fn card_links(view: &Catalogue, cards: &[usize], text: &str) -> Vec<A
             .query
             .iter()
             .filter(|(n, v)| {
-                !["page", "part", "q"].contains(&n.as_str()) && !(n == "gpu" && v.trim() == text)
+                let is_replaced = n == "gpu" && v.trim() == text;
+                !is_replaced && !["page", "part", "q"].contains(&n.as_str())
             })
             .cloned()
             .collect();
