@@ -111,6 +111,7 @@ async fn b80_the_chosen_columns_and_the_span_of_time_are_those_of_the_file() {
             "instance_type",
             "gpu",
             "price_kind",
+            "is_ask",
             "price_per_gpu_month",
             "vram_gb",
             "freshness",

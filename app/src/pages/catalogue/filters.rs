@@ -86,7 +86,7 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
     let exclude = query.unknown == UnknownFacts::Exclude;
     view! {
         <aside class="sheet" id="filters">
-            <a class="done only-n btn s" href="#main">{td_string!(locale, common.close)}</a>
+            <a class="done only-n" href="#main">{td_string!(locale, common.close)}</a>
             <form class="filters" method="get" action="/" aria-label=td_string!(locale, catalogue.filters)>
                 {kept_inputs(&view.frame)}
                 {carried(view)}
@@ -99,9 +99,9 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
                 </fieldset>
                 {cards(view, &tally)}
                 <fieldset>
-                    <legend>{td_string!(locale, catalogue.f_vram)}</legend>
+                    <legend>{td_string!(locale, catalogue.f_vram)}", GB"</legend>
                     <div class="pair">
-                        {number(locale, query, "vram_min", "GB", "1")}
+                        {least_vram(locale, query)}
                         {most_vram(locale, query)}
                     </div>
                 </fieldset>
@@ -198,11 +198,7 @@ fn number(
     unit: &str,
     step: &'static str,
 ) -> AnyView {
-    let mut range = query.number(name);
-    if name == "vram_min" {
-        // The most has a field of its own.
-        range.max = None;
-    }
+    let range = query.number(name);
     let value = match (range.min, range.max) {
         (Some(min), Some(max)) => format!("{min}..{max}"),
         (Some(one), None) | (None, Some(one)) => one.to_string(),
@@ -223,16 +219,16 @@ fn number(
     .into_any()
 }
 
-/// The upper end of the VRAM of a card.
+/// The lower end of the VRAM of a card; the unit stands in the legend.
+fn least_vram(locale: Locale, query: &Query) -> AnyView {
+    let least = query.number("vram_min").min.map(|min| min.to_string());
+    view! { <input r#type="number" class="num" name="vram_min" value=least min="0" step="1" inputmode="decimal" placeholder=td_string!(locale, catalogue.any) aria-label=td_string!(locale, catalogue.f_vram_least) /> }.into_any()
+}
+
+/// The upper end.
 fn most_vram(locale: Locale, query: &Query) -> AnyView {
     let most = query.number("vram_min").max.map(|max| max.to_string());
-    view! {
-        <div class="unit">
-            <input r#type="number" name="vram_max" value=most min="0" step="1" inputmode="decimal" placeholder=td_string!(locale, catalogue.any) aria-label=td_string!(locale, catalogue.f_vram_max) />
-            <span>"GB"</span>
-        </div>
-    }
-    .into_any()
+    view! { <input r#type="number" class="num" name="vram_max" value=most min="0" step="1" inputmode="decimal" placeholder=td_string!(locale, catalogue.any) aria-label=td_string!(locale, catalogue.f_vram_max) /> }.into_any()
 }
 
 fn cards(view: &Catalogue, tally: &Tally) -> AnyView {
