@@ -103,7 +103,6 @@ pub fn series(points: Vec<PastPrice>) -> Vec<PastSeries> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::FreshnessLimits;
     use super::*;
 
     fn point(platform: &str, day: &str, nanos: i64) -> PastPrice {
