@@ -4,6 +4,8 @@ mod browser;
 #[cfg(feature = "hydrate")]
 mod grid;
 #[cfg(feature = "hydrate")]
+mod late;
+#[cfg(feature = "hydrate")]
 mod painter;
 #[cfg(feature = "hydrate")]
 mod requote;

@@ -245,12 +245,19 @@ pub fn results(view: &Catalogue) -> AnyView {
         {notices(locale, &view.notices)}
         {extras::misnamed(view)}
         {extras::hidden_lines(view)}
+        {late_mark()}
         {chart}
+        {late_mark()}
         {chips::phone_bar(view)}
         {chips::toolbar(view)}
         {if rows == 0 { empty(view) } else { table::table(view) }}
     }
     .into_any()
+}
+
+/// Begins or ends a piece of the answer that is put in place after the first frame, see `islands::hand::late`.
+fn late_mark() -> AnyView {
+    view! { <template data-late=true></template> }.into_any()
 }
 
 /// Nothing found: which condition blocks, how many come back without it.

@@ -199,6 +199,33 @@ async fn offers(
         .enumerate()
         .map(|(i, p)| (p.slug.as_str(), i))
         .collect();
+    let gpu = |slug: &str| gpu_place.get(slug).copied();
+    let platform = |slug: &str| platform_place.get(slug).copied();
+    let mut offers = Vec::new();
+    let mut last = i64::MIN;
+    loop {
+        // In parts: rows of a database take several times the memory of the offers that are made of them.
+        let rows = part_of_offers(connection, last).await?;
+        let is_last = rows.len() < OFFERS_A_PART;
+        for row in rows {
+            let offer = offer(&row, &gpu, &platform, &overrides)?;
+            last = offer.id;
+            offers.push(offer);
+        }
+        if is_last {
+            offers.shrink_to_fit();
+            return Ok(offers);
+        }
+    }
+}
+
+/// Rows read at once.
+const OFFERS_A_PART: usize = 2000;
+
+async fn part_of_offers(
+    connection: &mut SqliteConnection,
+    after: i64,
+) -> Result<Vec<SqliteRow>, StoreError> {
     let rows = sqlx::query(
         "select p.id, o.id as offering, o.version, o.platform, o.region, o.gpu, o.gpu_count, o.gpu_fraction, o.vcpus,
            o.ram_gb, o.disk_gb, o.disk_type, o.network_mbps, o.instance_type, o.exclusivity, p.price_kind, p.period_hours,
@@ -206,49 +233,40 @@ async fn offers(
          from price_plan p
          join offering o on o.id = p.offering
          join price c on c.plan = p.id and c.until_revision is null
-         where p.active = 1 and o.active = 1
-         order by p.id",
+         where p.active = 1 and o.active = 1 and p.id > $1
+         order by p.id limit $2",
     )
+    .bind(after)
+    .bind(OFFERS_A_PART as i64)
     .fetch_all(connection)
     .await?;
-    rows.iter()
-        .map(|row| {
-            let gpu = |slug: &str| gpu_place.get(slug).copied();
-            let platform = |slug: &str| platform_place.get(slug).copied();
-            let mut offer = offer(row, &gpu, &platform)?;
-            // Several price plans share an offering and its facts.
-            offer.overrides = overrides
-                .get(&offer.offering_id)
-                .cloned()
-                .unwrap_or_default();
-            Ok(offer)
-        })
-        .collect()
+    Ok(rows)
 }
 
-/// One row of plan, offering and price as an offer, without the facts that differ from its platform's.
+/// One row of plan, offering and price as an offer.
 fn offer(
     row: &SqliteRow,
     gpu: &dyn Fn(&str) -> Option<usize>,
     platform: &dyn Fn(&str) -> Option<usize>,
+    overrides: &Overrides,
 ) -> Result<Offer, StoreError> {
     let id: i64 = row.try_get("id")?;
     let offering_id: i64 = row.try_get("offering")?;
-    let text = |column: &str| row.try_get::<String, _>(column);
+    let text = |column| row.try_get::<&str, _>(column);
     let currency: Currency = text("currency")?
         .parse()
         .map_err(|e| bad("price_plan", id, e))?;
-    let kind = PriceKind::from_word(&text("price_kind")?)
+    let kind = PriceKind::from_word(text("price_kind")?)
         .ok_or_else(|| bad("price_plan", id, "price_kind"))?;
-    let exclusivity: Option<String> = row.try_get("exclusivity")?;
+    let exclusivity: Option<&str> = row.try_get("exclusivity")?;
     let period: Option<i64> = row.try_get("period_nanos")?;
     Ok(Offer {
         id,
         offering_id,
         version: row.try_get("version")?,
-        platform: platform(&text("platform")?)
+        platform: platform(text("platform")?)
             .ok_or_else(|| bad("offering", offering_id, "platform"))?,
-        gpu: gpu(&text("gpu")?).ok_or_else(|| bad("offering", offering_id, "gpu"))?,
+        gpu: gpu(text("gpu")?).ok_or_else(|| bad("offering", offering_id, "gpu"))?,
         region: row.try_get("region")?,
         gpu_count: row.try_get("gpu_count")?,
         gpu_fraction: row.try_get("gpu_fraction")?,
@@ -258,7 +276,7 @@ fn offer(
         disk_type: row.try_get("disk_type")?,
         network_mbps: row.try_get("network_mbps")?,
         instance_type: row.try_get("instance_type")?,
-        exclusivity: exclusivity.and_then(|word| Exclusivity::from_word(&word)),
+        exclusivity: exclusivity.and_then(Exclusivity::from_word),
         kind,
         period_hours: row.try_get("period_hours")?,
         price_per_period: period.map(|nanos| Money { nanos, currency }),
@@ -266,12 +284,13 @@ fn offer(
             nanos: row.try_get("hour_nanos")?,
             currency,
         },
-        observed: observed(&text("observed_at")?, &text("observed_precision")?)
+        observed: observed(text("observed_at")?, text("observed_precision")?)
             .ok_or_else(|| bad("price", id, "observed_at"))?,
-        source_url: text("source_url")?,
-        source: text("source")?,
-        note: text("note")?,
-        overrides: Facts::default(),
+        source_url: text("source_url")?.to_owned(),
+        source: text("source")?.to_owned(),
+        note: text("note")?.to_owned(),
+        // Several price plans share an offering and its facts.
+        overrides: overrides.get(&offering_id).cloned().unwrap_or_default(),
     })
 }
 
@@ -296,7 +315,9 @@ pub async fn withdrawn(
     .await?;
     let gpu = |slug: &str| snapshot.gpu_by_slug(slug);
     let platform = |slug: &str| snapshot.platform_by_slug(slug);
-    row.map(|row| offer(&row, &gpu, &platform)).transpose()
+    let overrides = Overrides::new();
+    row.map(|row| offer(&row, &gpu, &platform, &overrides))
+        .transpose()
 }
 
 async fn persistence(connection: &mut SqliteConnection) -> Result<Vec<Persistence>, StoreError> {

@@ -1,4 +1,5 @@
 //! Browser side: fetch a part of a page, swap it in, keep the address in step.
+use js_sys::JsString;
 use leptos::ev::Event;
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
@@ -157,7 +158,7 @@ pub fn swap(part: String, address: Option<String>) {
         let _ = out.remove_attribute("aria-busy");
         match answer {
             Ok((html, said)) => {
-                out.set_inner_html(&html);
+                super::late::show(out, &html, signal);
                 let address = said.or(address);
                 let history = window().and_then(|w| w.history().ok());
                 if let (Some(address), Some(history)) = (address, history) {
@@ -191,7 +192,7 @@ pub async fn fetch_bytes(url: &str) -> Result<Vec<u8>, JsValue> {
 async fn fetch_text(
     url: &str,
     signal: &web_sys::AbortSignal,
-) -> Result<(String, Option<String>), JsValue> {
+) -> Result<(JsString, Option<String>), JsValue> {
     let window = window().ok_or(JsValue::NULL)?;
     let init = RequestInit::new();
     init.set_signal(Some(signal));
@@ -202,9 +203,6 @@ async fn fetch_text(
         return Err(JsValue::NULL);
     }
     let said = response.headers().get("x-address").ok().flatten();
-    let text = JsFuture::from(response.text()?)
-        .await?
-        .as_string()
-        .ok_or(JsValue::NULL)?;
+    let text = JsFuture::from(response.text()?).await?.dyn_into()?;
     Ok((text, said))
 }

@@ -1,6 +1,6 @@
 //! The price table, by card.
 use super::columns::{cell, is_number, is_stale, label, money_cell, unit};
-use super::{Catalogue, Shelf};
+use super::{Catalogue, Shelf, late_mark};
 use crate::components::{card_name, kind_word, platform_name, shown, tier};
 use crate::format;
 use crate::text::td_string;
@@ -9,14 +9,29 @@ use domain::catalog::{Column, Offer, Period, PriceKind};
 use domain::units::Money;
 use leptos::prelude::*;
 
+/// More rows than a screen shows below the chart; the others are put in place after the frame that shows these.
+const FIRST_ROWS: usize = 14;
+
 pub(super) fn table(view: &Catalogue) -> AnyView {
     let locale = view.frame.locale;
     let (shelves, pages) = view.shelves();
     let columns = view.query.shown_columns();
+    let mut shown = 0;
     let body = shelves
         .iter()
-        .map(|shelf| rows(view, shelf, &columns))
+        .map(|shelf| {
+            // Where the first screen ends, if it ends inside this shelf.
+            let cut = FIRST_ROWS.checked_sub(shown);
+            shown += shelf.rows.len();
+            rows(
+                view,
+                shelf,
+                &columns,
+                cut.filter(|cut| *cut < shelf.rows.len()),
+            )
+        })
         .collect_view();
+    let end = (shown > FIRST_ROWS).then(late_mark);
     // The usual columns fit a page of 1,280 px; chosen ones may not and then scroll inside their frame.
     let class = if columns == Column::DEFAULT {
         "tw fits"
@@ -27,7 +42,7 @@ pub(super) fn table(view: &Catalogue) -> AnyView {
         <div class=class tabindex="0" role="region" aria-label=td_string!(locale, catalogue.table)>
             <table class="dense list prices" role="table">
                 {head(view, &columns)}
-                <tbody>{body}</tbody>
+                <tbody>{body}{end}</tbody>
             </table>
         </div>
         {pager(view, pages)}
@@ -92,7 +107,7 @@ fn sortable(
     view! { <th scope="col" class=class aria-sort=aria><a href=href>{name}<span inner_html=mark></span></a><u>{unit}</u></th> }.into_any()
 }
 
-fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column]) -> AnyView {
+fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column], cut: Option<usize>) -> AnyView {
     let dearest = shelf
         .rows
         .iter()
@@ -112,13 +127,15 @@ fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column]) -> AnyView {
     let lines = shelf
         .rows
         .iter()
-        .map(|row| {
+        .enumerate()
+        .map(|(place, row)| {
+            let mark = (place > 0 && cut == Some(place)).then(late_mark);
             let place = Place {
                 is_grouped: shelf.gpu.is_some(),
                 is_best: shelf.span.lowest_row == Some(*row),
                 dearest,
             };
-            line(view, *row, columns, place)
+            view! { {mark}{line(view, *row, columns, place)} }
         })
         .collect_view();
     let more = shelf.gpu.filter(|_| shelf.more > 0).map(|gpu| {
@@ -127,7 +144,9 @@ fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column]) -> AnyView {
         let text = td_string!(view.frame.locale, catalogue.the_other, count = shelf.more, name = card_name(card));
         view! { <tr class="more"><td colspan=columns.len().to_string()><a class="sm" href=view.frame.here(&pairs)>{text}</a></td></tr> }
     });
-    view! { {shelf.gpu.map(|gpu| group_row(view, shelf, gpu, columns.len()))}{lines}{more} }
+    // A card whose rows all come late brings its heading with them.
+    let mark = (cut == Some(0)).then(late_mark);
+    view! { {mark}{shelf.gpu.map(|gpu| group_row(view, shelf, gpu, columns.len()))}{lines}{more} }
         .into_any()
 }
 
