@@ -12,6 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "insight",
             "compare",
             "gpus",
+            "card",
+            "embed",
             "sizer",
             "about",
             "platforms",

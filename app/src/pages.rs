@@ -4,6 +4,7 @@ pub mod admin;
 pub mod against;
 pub mod catalogue;
 pub mod errors;
+pub mod gpu;
 pub mod gpus;
 pub mod offer;
 pub mod plan;

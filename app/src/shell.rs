@@ -71,6 +71,8 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
         .iter()
         .any(|path| frame.path.starts_with(path))
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/rules.css") /> });
+    let of_cards = (page.nav == Nav::Gpus)
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/gpu.css") /> });
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -94,6 +96,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 {of_plans}
                 {of_sizer}
                 {of_rules}
+                {of_cards}
                 {search::links(frame)}
                 {preview}
                 {scripts}

@@ -65,7 +65,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 13] = [
+    const NAMESPACES: [(&str, &str, &str); 15] = [
         (
             "common",
             include_str!("../locales/en/common.json"),
@@ -95,6 +95,16 @@ mod tests {
             "gpus",
             include_str!("../locales/en/gpus.json"),
             include_str!("../locales/zh-CN/gpus.json"),
+        ),
+        (
+            "card",
+            include_str!("../locales/en/card.json"),
+            include_str!("../locales/zh-CN/card.json"),
+        ),
+        (
+            "embed",
+            include_str!("../locales/en/embed.json"),
+            include_str!("../locales/zh-CN/embed.json"),
         ),
         (
             "sizer",

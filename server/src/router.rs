@@ -1,8 +1,8 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, against, api, catalogue, gpus, health, offer, plan, plan_compare, plan_csv,
-    plan_pictures, platforms, report, search_engines, shared_plan, size,
+    about, admin, against, api, catalogue, embed, gpus, health, offer, plan, plan_compare,
+    plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
 };
 use crate::page::Request;
 use crate::state::AppState;
@@ -63,6 +63,15 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/size/recipe.sh", get(size::recipe)),
         ("/about", get(about::get)),
         ("/gpus", get(gpus::get)),
+        ("/gpus/{slug}", get(gpus::one)),
+        ("/embed/gpus.svg", get(embed::gpus)),
+        ("/embed/value.svg", get(embed::value)),
+        ("/embed/memory.svg", get(embed::memory)),
+        ("/embed/network.svg", get(embed::network)),
+        ("/embed/card/{file}", get(embed::one)),
+        ("/embed/prices/{file}", get(embed::prices)),
+        ("/embed/history/{file}", get(embed::history)),
+        ("/embed/{*rest}", get(embed::unknown)),
         ("/platforms", get(platforms::list)),
         ("/platforms/{slug}", get(platforms::one)),
         ("/platforms.csv", get(platforms::csv)),

@@ -26,7 +26,7 @@ fn pairs<'a>(
 
 #[tokio::test]
 async fn b24_b26_a_report_is_kept_open_and_changes_nothing() {
-    let (site, mut editor) = Site::signed_in().await;
+    let (site, mut editor) = Site::with_editor().await;
     let (offer, _) = some_offer(&site);
     let (id, revision) = (offer.id.to_string(), site.state.snapshot().revision);
     let mut visitor = Visitor::default();
@@ -98,7 +98,7 @@ async fn what_cannot_be_taken_keeps_everything_typed() {
 
 #[tokio::test]
 async fn a_fact_of_a_platform_is_reported_with_its_value_and_date() {
-    let (site, mut editor) = Site::signed_in().await;
+    let (site, mut editor) = Site::with_editor().await;
     let mut visitor = Visitor::default();
     let path = "/report?platform=autodl&fact=data_retention_days&lang=en";
     let form = visitor.get(&site, path).await;
@@ -171,7 +171,7 @@ async fn the_eleventh_report_has_to_wait_and_other_sites_cannot_send_one() {
 
 #[tokio::test]
 async fn an_editor_closes_a_report_once() {
-    let (site, mut editor) = Site::signed_in().await;
+    let (site, mut editor) = Site::with_editor().await;
     let mut visitor = Visitor::default();
     let target = [("platform", "autodl")];
     visitor

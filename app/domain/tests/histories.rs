@@ -90,6 +90,10 @@ fn b19_the_type_of_a_price_is_said_where_the_data_say_so() {
         typed(meter, "lowest of 9 sellers; page: x"),
         Some(PriceType::Dynamic)
     );
+    assert_eq!(
+        typed(meter, "lowest of 71 machines on offer; median 2.19"),
+        Some(PriceType::Dynamic)
+    );
     assert_eq!(typed(meter, "highest bid"), Some(PriceType::Bid));
     assert_eq!(typed(meter, "price list"), Some(PriceType::Fixed));
     assert_eq!(typed(meter, "page: https://example.org/task"), None);

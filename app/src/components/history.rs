@@ -77,6 +77,7 @@ pub fn chart(frame: &Frame, told: &Told<'_>) -> AnyView {
             .map(|(day, label)| (number(day), label))
             .collect(),
         end: number(frame.today()),
+        others: Vec::new(),
     };
     let wide = price_history(&data, Width::Wide(told.width));
     let narrow = price_history(&data, Width::Narrow);

@@ -98,8 +98,8 @@ pub fn page(view: &OfferView) -> Document {
         </div>
         {state(view)}
         <div class="split offer">
-            <div class="stack">{price::panel(view)}{past::panel(view)}{others::panel(view)}</div>
-            <div class="stack">{contents::panel(view)}{rules::panel(view)}{rules::survives(view)}{remarks(view)}</div>
+            <div class="stack">{price::panel(view)}{past::panel(view)}{rules::survives(view)}{others::panel(view)}</div>
+            <div class="stack">{contents::panel(view)}{rules::panel(view)}{remarks(view)}</div>
         </div>
     };
     Document {

@@ -1,5 +1,6 @@
 //! SQLite, the store of record. Functions take a connection or transaction; one a question.
 pub mod apply;
+pub mod card_history;
 pub mod catalog;
 pub mod editors;
 pub mod edits;

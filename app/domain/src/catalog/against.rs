@@ -230,9 +230,14 @@ pub fn rows(lens: Lens<'_>, columns: &[Subject<'_>], base: usize) -> Vec<Row> {
     };
     let base = base.min(last);
     let of_offers = columns.iter().all(|column| column.offer.is_some());
-    let figures = Figure::ALL.iter().filter(|figure| match of_offers {
-        true => **figure != Figure::Offers,
-        false => figure.is_of_platforms(),
+    let any = |fits: fn(&Offer) -> bool| columns.iter().filter_map(|c| c.offer).any(fits);
+    let figures = Figure::ALL.iter().filter(|figure| match figure {
+        _ if !of_offers => figure.is_of_platforms(),
+        Figure::Offers => false,
+        // Questions that arise for slices and for terms alone.
+        Figure::GpuFraction => any(|offer| offer.gpu_fraction.is_some()),
+        Figure::PricePerPeriod => any(|offer| offer.kind.is_term()),
+        _ => true,
     });
     figures
         .map(|figure| {

@@ -138,7 +138,8 @@ pub fn price_type(offer: &Offer) -> Option<PriceType> {
     if says(&["bid", "bids", "bidding"]) {
         return Some(PriceType::Bid);
     }
-    if offer.kind == PriceKind::Spot || says(&["ask", "asks", "sellers"]) {
+    let is_market = says(&["ask", "asks", "sellers"]) || note.contains("machines on offer");
+    if offer.kind == PriceKind::Spot || is_market {
         return Some(PriceType::Dynamic);
     }
     let is_list = note.contains("price list") || note.contains("list price");

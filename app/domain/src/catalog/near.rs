@@ -34,7 +34,7 @@ fn plain(text: &str) -> Vec<char> {
         .collect()
 }
 
-/// Letters to insert, remove or replace (Levenshtein); nothing lost where one name begins the other.
+/// Changes of a letter between a name asked for and a known one; none where one name begins the other.
 fn distance(a: &[char], b: &[char]) -> usize {
     if b.is_empty() {
         return usize::MAX;
@@ -42,15 +42,25 @@ fn distance(a: &[char], b: &[char]) -> usize {
     if a.len() > 2 && (b.starts_with(a) || a.starts_with(b)) {
         return 0;
     }
+    changes(a, b)
+}
+
+/// Letters to insert, to remove, to replace, or neighbours to swap, until `a` is `b` (optimal string alignment).
+pub(super) fn changes(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, letter) in a.iter().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
+        let mut next = vec![i + 1];
         for (j, other) in b.iter().enumerate() {
-            let replaced = corner + usize::from(letter != other);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
+            let replaced = row[j] + usize::from(letter != other);
+            let mut least = replaced.min(row[j + 1] + 1).min(next[j] + 1);
+            let is_swap = i > 0 && j > 0 && a[i - 1] == *other && b[j - 1] == *letter;
+            if is_swap {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[b.len()]
 }
@@ -68,5 +78,6 @@ mod tests {
         assert_eq!(of("Run-Pod", "runpod"), 0);
         assert!(of("vast", "autodl") > 3);
         assert_eq!(of("x", ""), usize::MAX);
+        assert_eq!(of("4900", "4090"), 1, "two neighbours changed places");
     }
 }
