@@ -67,7 +67,8 @@ async fn b14_every_price_says_when_it_was_seen_and_a_stale_one_is_grey_and_never
     for row in rows(&site, "gpu=rtx-4090").await {
         let id = &row["id"];
         let at = page.find(&format!("data-offer=\"{id}\"")).unwrap();
-        let tag = &page[page[..at].rfind("<tr").unwrap()..at];
+        let start = page[..at].rfind("<tr").unwrap();
+        let tag = between(&page[start..], "<tr", ">");
         let cells = between(&page[at..], "data-offer", "</tr>");
         assert!(
             cells.contains(&format!(
