@@ -1,6 +1,16 @@
 // One card: found by the name that people write, its prices, its past, what runs on it, and its charts elsewhere.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expectAccessible } from '../../fixtures/a11y';
 import { expect, inBothLanguages, test } from '../../fixtures/test';
+
+/** A page of another site: of another host, as `localhost` is to an address in digits. */
+async function otherSite(body: string) {
+  const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html; charset=utf-8').end(body));
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}/`, stop: () => server.close() };
+}
 
 inBothLanguages((lang) => {
   test('B34 a name that people write leads to the card, an unknown one to its neighbours', async ({ page, cards, quiet }) => {
@@ -83,12 +93,14 @@ inBothLanguages((lang) => {
     // On another site's page: an image, and a table in a frame.
     const path = /src="([^"]+)"/.exec(snippet)?.[1].replaceAll('&amp;', '&') ?? '';
     const table = path.replace('.svg', '.html');
-    await page.goto('about:blank');
-    await page.setContent(`<img src="${baseURL}${path}"><iframe src="${baseURL}${table}" width="900" height="500"></iframe>`);
+    const body = `<!doctype html><link rel="icon" href="data:,"><img src="${baseURL}${path}"><iframe src="${baseURL}${table}" width="900" height="500"></iframe>`;
+    const elsewhere = await otherSite(body);
+    await page.goto(elsewhere.url);
     await expect.poll(() => page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
     const framed = page.frameLocator('iframe');
     await expect(framed.getByText(cards.say('embed.prices_as_of'))).toBeVisible();
     await expect(framed.getByRole('rowheader').first()).toBeVisible();
+    elsewhere.stop();
   });
 
   for (const theme of ['light', 'dark']) {

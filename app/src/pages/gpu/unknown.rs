@@ -46,7 +46,7 @@ pub fn unknown(
                 <h1>{title.clone()}</h1>
                 <p>{text}</p>
                 <p class="buttons">{links}</p>
-                <p><a href=frame.link("/gpus?all=1#figures")>{td_string!(locale, gpus.all_figures, count = snapshot.gpus.len())}</a></p>
+                <p class="buttons"><a class="btn s" href=frame.link("/gpus?all=1#figures")>{td_string!(locale, gpus.all_figures, count = snapshot.gpus.len())}</a></p>
             </div>
         </div>
     };
