@@ -12,10 +12,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "insight",
             "compare",
             "gpus",
+            "card",
+            "embed",
             "sizer",
             "about",
             "platforms",
             "admin",
+            "offer",
+            "against",
+            "report",
         ];
         let texts = TranslationsInfos::parse(
             Config::new("en")?

@@ -1,4 +1,4 @@
-// Joins style/main.css into one sheet, style/plan.css, style/size.css and style/print.css into others: `node style/build.mjs FOLDER`.
+// Joins style/main.css into zuka.css, and the sheets that only some pages need each into its own: `node style/build.mjs FOLDER`.
 // They hold nothing but @import lines; each becomes the text of its partial,
 // wrapped in its layer. Comments and needless blanks go; everything else stays as written.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -81,7 +81,8 @@ function sheet(entry) {
 }
 
 // The site keeps a file's time while its content stays, so that nothing is compiled anew for it.
-for (const [entry, name] of [["main.css", "zuka.css"], ["plan.css", "plan.css"], ["size.css", "size.css"], ["print.css", "print.css"]]) {
+const SHEETS = ["plan.css", "size.css", "gpu.css", "rules.css", "print.css"];
+for (const [entry, name] of [["main.css", "zuka.css"], ...SHEETS.map((name) => [name, name])]) {
   const path = join(folder, name);
   const text = `${sheet(entry).join("\n")}\n`;
   if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);

@@ -1,5 +1,7 @@
 //! Small parts that several pages share.
+pub(crate) mod embed;
 pub mod facts;
+pub mod history;
 
 use crate::format;
 use crate::frame::Frame;

@@ -32,6 +32,16 @@ pub fn hourly_money(money: Money) -> String {
     format!("{}{}", money.currency.sign(), hourly(money.nanos))
 }
 
+/// An amount with all digits that were stated, two at least: `¥1.98`, `$0.815`.
+pub fn exact_money(money: Money) -> String {
+    let digits = if money.nanos % 10_000_000 == 0 {
+        amount(i128::from(money.nanos), 2, false)
+    } else {
+        decimal(money.amount())
+    };
+    format!("{}{digits}", money.currency.sign())
+}
+
 /// A total with sign and separators: `¥1,016.00`.
 pub fn total(money: Money) -> String {
     crate::figures::total(i128::from(money.nanos), money.currency)

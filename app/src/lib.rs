@@ -10,6 +10,8 @@
 pub mod charts;
 #[cfg(feature = "ssr")]
 pub mod components;
+#[cfg(feature = "ssr")]
+pub mod embeds;
 pub mod figures;
 #[cfg(feature = "ssr")]
 pub mod format;

@@ -1,9 +1,13 @@
 //! One file a route; each page is made from ready values.
 pub mod about;
 pub mod admin;
+pub mod against;
 pub mod catalogue;
 pub mod errors;
+pub mod gpu;
 pub mod gpus;
+pub mod offer;
 pub mod plan;
 pub mod platforms;
+pub mod report;
 pub mod sizer;

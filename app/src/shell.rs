@@ -41,6 +41,15 @@ pub struct Document {
 
 const LOGO: &str = include_str!("../../public/logo-inline.svg");
 
+/// Where the pages lie that have the sheet of rules.
+const OF_RULES: [&str; 5] = [
+    "/platforms",
+    "/offerings/",
+    "/compare",
+    "/report",
+    "/admin/reports",
+];
+
 /// The whole HTML document.
 pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let locale = frame.locale;
@@ -57,6 +66,13 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let of_sizer = (page.nav == Nav::Size)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/size.css") /> });
     let keys = format!("{assets}/keys.js");
+    // One offer, platforms and their rules, comparisons, reports.
+    let of_rules = OF_RULES
+        .iter()
+        .any(|path| frame.path.starts_with(path))
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/rules.css") /> });
+    let of_cards = (page.nav == Nav::Gpus)
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/gpu.css") /> });
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -75,10 +91,12 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <meta name="description" content=page.description />
                 <meta name="color-scheme" content="light dark" />
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml" />
-                <link rel="preload" href=format!("{assets}/source-sans-3-latin-wght-normal.woff2") r#as="font" r#type="font/woff2" crossorigin="anonymous" />
+                <link rel="preload" href=format!("{assets}/zuka-sans.woff2") r#as="font" r#type="font/woff2" crossorigin="anonymous" />
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
                 {of_plans}
                 {of_sizer}
+                {of_rules}
+                {of_cards}
                 {search::links(frame)}
                 {preview}
                 {scripts}

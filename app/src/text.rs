@@ -65,7 +65,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 10] = [
+    const NAMESPACES: [(&str, &str, &str); 15] = [
         (
             "common",
             include_str!("../locales/en/common.json"),
@@ -97,6 +97,16 @@ mod tests {
             include_str!("../locales/zh-CN/gpus.json"),
         ),
         (
+            "card",
+            include_str!("../locales/en/card.json"),
+            include_str!("../locales/zh-CN/card.json"),
+        ),
+        (
+            "embed",
+            include_str!("../locales/en/embed.json"),
+            include_str!("../locales/zh-CN/embed.json"),
+        ),
+        (
             "sizer",
             include_str!("../locales/en/sizer.json"),
             include_str!("../locales/zh-CN/sizer.json"),
@@ -115,6 +125,21 @@ mod tests {
             "admin",
             include_str!("../locales/en/admin.json"),
             include_str!("../locales/zh-CN/admin.json"),
+        ),
+        (
+            "offer",
+            include_str!("../locales/en/offer.json"),
+            include_str!("../locales/zh-CN/offer.json"),
+        ),
+        (
+            "against",
+            include_str!("../locales/en/against.json"),
+            include_str!("../locales/zh-CN/against.json"),
+        ),
+        (
+            "report",
+            include_str!("../locales/en/report.json"),
+            include_str!("../locales/zh-CN/report.json"),
         ),
     ];
 

@@ -57,6 +57,31 @@ export class CataloguePage extends SitePage {
     return this.answer.locator(`tr[data-offer="${offer}"]`);
   }
 
+  /** The tick of an offer that takes it into a comparison. */
+  tickOf(offer: string) {
+    return this.row(offer).getByRole('checkbox');
+  }
+
+  get compareButton() {
+    return this.answer.locator('#compare').getByRole('button');
+  }
+
+  /** A fold above the table, by the words on it. */
+  fold(name: string) {
+    return this.answer.locator('details.pop').filter({ has: this.page.locator('summary', { hasText: name }) });
+  }
+
+  /** The head of a column, by its name. */
+  column(key: string) {
+    return this.answer.getByRole('columnheader').filter({ hasText: this.say(key) });
+  }
+
+  /** Numbers of the offers as they stand, `most` of them. */
+  async offers(most: number): Promise<string[]> {
+    const numbers = await this.rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-offer') ?? ''));
+    return numbers.slice(0, most);
+  }
+
   /** How many offers the heading counts. */
   async total(): Promise<number> {
     return Number(await this.answer.locator('[data-total]').getAttribute('data-total'));

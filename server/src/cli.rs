@@ -1,6 +1,7 @@
 //! The command line. Exit status: 0 done, 1 the answer is a failure that was asked about, 2 the call is wrong.
 mod documents;
 mod file;
+mod import;
 mod price;
 pub use price::answer as answer_price;
 mod serve;
@@ -40,6 +41,8 @@ enum Command {
         /// File; `-` or nothing = stdin.
         file: Option<std::path::PathBuf>,
     },
+    /// Show what a file of prices would change; with `--apply` change it, in one transaction.
+    Import(import::ImportArgs),
     /// Editors: who may change offers.
     User {
         #[command(subcommand)]
@@ -86,6 +89,7 @@ async fn command(cli: Cli) -> Result<u8, Failed> {
         Command::Serve => serve::serve(cli.config).await,
         Command::Price { file } => price::price(file),
         Command::Size { file } => size::size(file),
+        Command::Import(args) => import::import(cli.config, args).await,
         Command::User { command } => user::user(&cli.config, command).await,
     }
 }

@@ -9,6 +9,7 @@ pub mod documents;
 pub mod error;
 pub mod handlers;
 pub mod import;
+pub mod misreadings;
 pub mod page;
 pub mod pictures;
 pub mod problem;

@@ -148,6 +148,29 @@ pub fn frame(
 }
 
 impl Request {
+    /// The same request as its address alone says it, without cookies and the browser's wishes: English, light, and the
+    /// language's own currency unless the address says otherwise. For answers that any cache may keep.
+    pub fn by_address(self, state: &AppState) -> Self {
+        let asked = &self.frame;
+        let locale = asked.param("lang").and_then(locale_from);
+        let locale = locale.unwrap_or(Locale::en);
+        let theme = asked.param("theme").and_then(Theme::from_word);
+        let currency = asked.param("currency").and_then(|word| word.parse().ok());
+        let frame = frame(
+            state,
+            locale,
+            currency.unwrap_or_else(|| locale.home_currency()),
+            theme.unwrap_or(Theme::Light),
+            &asked.path,
+            asked.query.clone(),
+            None,
+        );
+        Self {
+            frame: Arc::new(frame),
+            ..self
+        }
+    }
+
     /// The strong tag of a page that is made of the catalogue and the address alone.
     pub fn etag(&self) -> String {
         let f = &self.frame;

@@ -1,8 +1,8 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, api, catalogue, gpus, health, plan, plan_compare, plan_csv, plan_pictures,
-    platforms, search_engines, shared_plan, size,
+    about, admin, against, api, catalogue, embed, gpus, health, offer, plan, plan_compare,
+    plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
 };
 use crate::page::Request;
 use crate::state::AppState;
@@ -44,6 +44,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/p/{slug}", get(shared_plan::shared)),
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
+        ("/api/v1/offerings/{id}", get(api::offering::one)),
         ("/api/v1/price", post(api::price::post)),
         ("/api/v1/rank", post(api::rank::post)),
         ("/api/v1/size", post(api::size::post)),
@@ -62,8 +63,26 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/size/recipe.sh", get(size::recipe)),
         ("/about", get(about::get)),
         ("/gpus", get(gpus::get)),
+        ("/gpus/{slug}", get(gpus::one)),
+        ("/embed/gpus.svg", get(embed::gpus)),
+        ("/embed/value.svg", get(embed::value)),
+        ("/embed/memory.svg", get(embed::memory)),
+        ("/embed/network.svg", get(embed::network)),
+        ("/embed/card/{file}", get(embed::one)),
+        ("/embed/prices/{file}", get(embed::prices)),
+        ("/embed/history/{file}", get(embed::history)),
+        ("/embed/{*rest}", get(embed::unknown)),
         ("/platforms", get(platforms::list)),
         ("/platforms/{slug}", get(platforms::one)),
+        ("/platforms.csv", get(platforms::csv)),
+        ("/offerings/{id}", get(offer::one)),
+        ("/compare", get(against::get)),
+        ("/compare.csv", get(against::csv)),
+        ("/report", get(report::get).post(report::post)),
+        (
+            "/admin/reports",
+            get(admin::reports::get).post(admin::reports::post),
+        ),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),

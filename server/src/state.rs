@@ -39,6 +39,8 @@ pub struct AppState {
     pub attempts: Arc<Attempts>,
     /// Saved plans.
     pub saves: Arc<Attempts>,
+    /// Reports of visitors.
+    pub reports: Arc<Attempts>,
     /// Pictures for link previews.
     pub pictures: Arc<Pictures>,
 }
@@ -57,6 +59,7 @@ impl AppState {
             writing: Arc::new(Mutex::new(())),
             attempts: Arc::default(),
             saves: Arc::new(Attempts::saves()),
+            reports: Arc::new(Attempts::reports()),
             pictures: Arc::default(),
         })
     }

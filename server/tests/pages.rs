@@ -141,7 +141,10 @@ async fn every_platform_has_a_page_and_no_other_name_does() {
             "{path}"
         );
     }
-    for (lang, words) in [("zh", "这里没有页面"), ("en", "Nothing is here")] {
+    for (lang, words) in [
+        ("zh", "没有名为“no-such”的平台"),
+        ("en", "No platform is named “no-such”"),
+    ] {
         let (status, html) = site.get(&format!("/platforms/no-such?lang={lang}")).await;
         assert_eq!(status, StatusCode::NOT_FOUND);
         assert!(html.contains(words));
@@ -179,13 +182,17 @@ async fn every_fact_of_a_platform_shows_its_value() {
         ("monthly_plan", "RTX 4090 1052 CNY a month"),
         ("support_channels", "Unknown"),
         ("support_24h", "Yes"),
+        ("balance_zero", "Unknown"),
+        ("tax_included", "Unknown"),
     ];
     assert_eq!(expected.len(), FactKey::ALL.len());
     let html = site.page("/platforms/autodl?lang=en").await;
     for (key, value) in expected {
         let row = text(between(&html, &format!("data-fact=\"{key}\""), "</tr>"));
         assert!(row.contains(value), "{key} is not {value}: {row}");
-        let source = if value == "Unknown" {
+        let source = if ["balance_zero", "tax_included"].contains(&key) {
+            "not looked for yet"
+        } else if value == "Unknown" {
             "looked for, not found"
         } else {
             "one of these 10 sources, read up to 8 Oct 2026"
@@ -249,6 +256,7 @@ async fn nobody_looked_is_not_unknown() {
     let view = Platforms {
         frame: Arc::new(frame),
         snapshot: Arc::new(snapshot),
+        histories: Vec::new(),
     };
     let html = page::html(|| platforms::detail(&view, 0).body);
     assert!(html.contains("Nobody looked yet") && !html.contains("not found"));

@@ -111,6 +111,7 @@ async fn b80_the_chosen_columns_and_the_span_of_time_are_those_of_the_file() {
             "instance_type",
             "gpu",
             "price_kind",
+            "is_ask",
             "price_per_gpu_month",
             "vram_gb",
             "freshness",
@@ -122,7 +123,7 @@ async fn b80_the_chosen_columns_and_the_span_of_time_are_those_of_the_file() {
     let monthly = table
         .rows
         .iter()
-        .find(|row| row[5] == "monthly" && row[6] == "1052");
+        .find(|row| row[5] == "monthly" && row[7] == "1052");
     assert!(monthly.is_some(), "{}", file.text);
     let empty = site
         .get("/api/v1/offerings.csv?gpu=4090&vram_min=9000&columns=vram")

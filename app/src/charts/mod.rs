@@ -13,12 +13,15 @@ pub mod palette;
 mod panels;
 pub mod peek;
 pub mod price_history;
+pub mod price_rows;
+pub mod pull;
 mod rewrite;
 mod scale;
 mod svg;
 pub mod value;
 
 pub use panels::Compute;
+pub(crate) use svg::{fit, text_width};
 
 #[cfg(test)]
 mod tests;

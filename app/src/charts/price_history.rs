@@ -1,4 +1,5 @@
-//! One offer's price over time, as true steps: a price holds from the day it was seen until another one was.
+//! One price over time, as true steps: a price holds from the day it was seen until another one was. Others may stand
+//! behind it in grey, never joined with it.
 use super::Width;
 use super::labels::label_width;
 use super::palette::{Finish, Ink};
@@ -17,6 +18,17 @@ pub struct PriceHistory {
     pub ticks: Vec<(i64, String)>,
     /// Last day of the axis, usually today.
     pub end: i64,
+    /// Prices of other series for comparison: grey, with a line only where two checks follow each other closely.
+    pub others: Vec<OtherSeries>,
+}
+
+/// A series behind the one that is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OtherSeries {
+    /// Checked prices by day.
+    pub points: Vec<DatedPrice>,
+    /// Days that a price is taken to hold after it was seen.
+    pub holds: i64,
 }
 
 /// Words of the chart, already translated.
@@ -64,7 +76,11 @@ fn history(sheet: &Sheet<'_>, data: &PriceHistory) {
         sheet.small(&data.labels.empty, middle, 90.0, Anchor::Middle, Ink::Third);
         return;
     };
-    let top = largest(points.iter().map(|point| Some(point.price))).unwrap_or(1.0);
+    // What lies before the series or far above it would flatten it.
+    let own = largest(points.iter().map(|point| Some(point.price))).unwrap_or(1.0);
+    let behind = others(data, first.day, own * 2.5);
+    let reached = behind.iter().flat_map(|other| &other.points);
+    let top = largest(points.iter().chain(reached).map(|point| Some(point.price))).unwrap_or(own);
     let y = Scale::from_zero(top * 1.15, BOTTOM, TOP);
     let ticks = y.ticks(32.0);
     let widest = ticks
@@ -85,6 +101,9 @@ fn history(sheet: &Sheet<'_>, data: &PriceHistory) {
     }
     sheet.line((left, BOTTOM), (right, BOTTOM), Ink::Axis);
     day_ticks(sheet, data, &x, (first.day, data.end));
+    for other in &behind {
+        grey(sheet, other, (&x, &y), data.end);
+    }
     for (index, point) in points.iter().enumerate() {
         let next = points.get(index + 1);
         let until = next.map_or(data.end, |next| next.day);
@@ -106,6 +125,37 @@ fn history(sheet: &Sheet<'_>, data: &PriceHistory) {
         Anchor::Start,
         Ink::Bold,
     );
+}
+
+/// The other series, cut to the part of the sheet that this one needs.
+fn others(data: &PriceHistory, first: i64, highest: f64) -> Vec<OtherSeries> {
+    let fits = |point: &DatedPrice| {
+        let is_within = point.day >= first && point.day <= data.end && point.price <= highest;
+        is_within && known(Some(point.price)).is_some()
+    };
+    let cut = data.others.iter().map(|other| OtherSeries {
+        points: other.points.iter().copied().filter(fits).collect(),
+        holds: other.holds,
+    });
+    cut.filter(|other| !other.points.is_empty()).collect()
+}
+
+fn grey(sheet: &Sheet<'_>, other: &OtherSeries, (x, y): (&Scale, &Scale), end: i64) {
+    for (index, point) in other.points.iter().enumerate() {
+        let (from, level) = (x.at(point.day as f64), y.at(point.price));
+        let next = other.points.get(index + 1);
+        let known_to = point.day.saturating_add(other.holds).min(end);
+        let until = next.map_or(known_to, |next| next.day.min(known_to));
+        let to = x.at(until as f64);
+        sheet.path(&[(from, level), (to, level)], Ink::Other, 1.0);
+        if let Some(next) = next.filter(|next| next.day <= known_to) {
+            sheet.path(&[(to, level), (to, y.at(next.price))], Ink::Other, 1.0);
+        }
+    }
+    for point in &other.points {
+        let (across, up) = (x.at(point.day as f64), y.at(point.price));
+        sheet.circle(across, up, 2.2, Ink::Other);
+    }
 }
 
 fn shade_gaps(sheet: &Sheet<'_>, data: &PriceHistory, x: &Scale) {
@@ -174,7 +224,7 @@ fn day_ticks(sheet: &Sheet<'_>, data: &PriceHistory, x: &Scale, (first, last): (
 
 #[cfg(test)]
 mod tests {
-    use super::{DatedPrice, HistoryLabels, PriceHistory, Width, price_history};
+    use super::{DatedPrice, HistoryLabels, OtherSeries, PriceHistory, Width, price_history};
 
     fn sample(points: Vec<DatedPrice>) -> PriceHistory {
         let labels = HistoryLabels {
@@ -188,7 +238,32 @@ mod tests {
             gaps: vec![(40, 80)],
             ticks: vec![(0, "09-01".to_owned()), (90, "11-30".to_owned())],
             end: 90,
+            others: Vec::new(),
         }
+    }
+
+    #[test]
+    fn other_series_stay_grey_and_never_flatten_the_one_that_is_shown() {
+        let mut data = sample(vec![DatedPrice {
+            day: 10,
+            price: 2.0,
+        }]);
+        let other = |day, price| OtherSeries {
+            points: vec![DatedPrice { day, price }],
+            holds: 30,
+        };
+        data.others = vec![
+            other(20, 3.0),
+            other(30, 90.0),
+            other(5, 2.0),
+            other(40, f64::NAN),
+        ];
+        let svg = price_history(&data, Width::Wide(560));
+        assert_eq!(svg.matches("<circle class=\"fo\"").count(), 1, "{svg}");
+        assert!(
+            !svg.contains(">50<"),
+            "the axis ends near the price shown: {svg}"
+        );
     }
 
     #[test]

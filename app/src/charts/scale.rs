@@ -89,7 +89,11 @@ impl Scale {
         let first = self.low.log10().floor() as i32;
         let last = self.high.log10().ceil() as i32;
         let mut kept: Vec<Tick> = Vec::new();
-        for factor in [1.0, 5.0, 2.0] {
+        for factor in [1.0, 5.0, 2.0, 3.0, 1.5, 4.0, 7.0] {
+            // Odd figures only where round ones leave the axis nearly bare.
+            if kept.len() > 2 && ![1.0, 5.0, 2.0].contains(&factor) {
+                break;
+            }
             for exponent in first..=last {
                 let value = factor * 10f64.powi(exponent);
                 if value < self.low * 0.999 || value > self.high * 1.001 {
@@ -100,7 +104,8 @@ impl Scale {
                     .iter()
                     .all(|tick| (self.at(tick.value) - here).abs() >= gap)
                 {
-                    let decimals = usize::try_from(-exponent).unwrap_or(0);
+                    let half = usize::from(factor == 1.5);
+                    let decimals = usize::try_from(half as i32 - exponent).unwrap_or(0);
                     kept.push(Tick {
                         value,
                         label: grouped(&format!("{value:.decimals$}")),
@@ -232,6 +237,9 @@ mod tests {
         assert_eq!(labels(log, 30.0), ["1", "2", "5", "10", "20"]);
         let small = Scale::log((0.009, 0.3), 0.0, 350.0);
         assert_eq!(labels(small, 30.0), ["0.01", "0.02", "0.05", "0.1", "0.2"]);
+        // Less than a decade has more than one figure to read by.
+        let short = Scale::log((1.4, 5.4), 0.0, 350.0);
+        assert_eq!(labels(short, 34.0), ["1.5", "2", "3", "4", "5"]);
         let linear = Scale::from_zero(3350.0, 0.0, 210.0);
         assert_eq!(labels(linear, 50.0), ["0", "1000", "2000", "3000"]);
         let quarter = Scale::from_zero(1.0, 0.0, 200.0);

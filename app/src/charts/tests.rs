@@ -8,6 +8,8 @@ use super::svg::{draw, fit, text_width};
 use super::value::{Value, ValueLabels, ValuePoint, value};
 use super::{Compute, Width};
 
+mod rows;
+
 const SIZES: [Width; 4] = [
     Width::Wide(0),
     Width::Wide(1130),

@@ -164,5 +164,7 @@ pub fn fact_name(locale: Locale, key: FactKey) -> &'static str {
         FactKey::MonthlyPlan => td_string!(locale, facts.n_monthly),
         FactKey::Support => td_string!(locale, facts.n_support),
         FactKey::Support24h => td_string!(locale, facts.n_support_24h),
+        FactKey::BalanceZero => td_string!(locale, facts.n_balance_zero),
+        FactKey::TaxIncluded => td_string!(locale, facts.n_tax),
     }
 }

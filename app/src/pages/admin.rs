@@ -2,6 +2,7 @@
 pub mod edit;
 pub mod list;
 pub mod login;
+pub mod reports;
 mod revisions;
 mod words;
 

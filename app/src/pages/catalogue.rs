@@ -82,12 +82,19 @@ impl Catalogue {
         }
     }
 
+    /// Of the flat list: the first row of this page, rows a page, pages in all.
+    fn place(&self) -> (usize, usize, u32) {
+        let limit = self.query.limit as usize;
+        let pages = self.selection.rows.len().div_ceil(limit).max(1) as u32;
+        let from = (self.query.page.min(pages) as usize - 1) * limit;
+        (from, limit, pages)
+    }
+
     /// What this page of the answer shows, and how many pages there are.
     pub(crate) fn shelves(&self) -> (Vec<Shelf>, u32) {
         let limit = self.query.limit as usize;
         if !self.query.grouped {
-            let pages = self.selection.rows.len().div_ceil(limit).max(1) as u32;
-            let from = (self.query.page.min(pages) as usize - 1) * limit;
+            let (from, limit, pages) = self.place();
             let rows: Vec<usize> = self
                 .selection
                 .rows
@@ -146,6 +153,17 @@ impl Catalogue {
 
     /// The rows that this page of the answer shows.
     pub fn shown_rows(&self) -> Vec<usize> {
+        if !self.query.grouped {
+            let (from, limit, _) = self.place();
+            return self
+                .selection
+                .rows
+                .iter()
+                .skip(from)
+                .take(limit)
+                .copied()
+                .collect();
+        }
         self.shelves()
             .0
             .into_iter()

@@ -13,8 +13,11 @@ mod summary;
 mod words;
 
 pub use ask::{Ask, MOST_CONFIG, ReadConfig};
+pub(crate) use cards::glyph as verdict_glyph;
 pub use data::{Answer, Ground, answer};
+pub(crate) use goals::{GOALS, goal_name};
 pub use goals::{Goal, goals};
+pub(crate) use words::{gib, verdict as verdict_word};
 
 use crate::components::notices;
 use crate::frame::{Frame, address};

@@ -1,4 +1,4 @@
-//! How often somebody may try to sign in, or save a plan.
+//! How often somebody may try to sign in, save a plan, or report an error.
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -21,6 +21,9 @@ type Key = (IpAddr, Option<String>);
 
 /// Plans that one address may save in the window.
 const SAVES: usize = 60;
+
+/// Reports that one address may send in the window.
+const REPORTS: usize = 10;
 
 /// The failures of the last quarter of an hour, in memory: a restart forgets them.
 #[derive(Debug)]
@@ -47,6 +50,15 @@ impl Attempts {
         Self {
             by_name: SAVES,
             by_address: SAVES,
+            ..Self::default()
+        }
+    }
+
+    /// The limit of reports, counted like plans.
+    pub fn reports() -> Self {
+        Self {
+            by_name: REPORTS,
+            by_address: REPORTS,
             ..Self::default()
         }
     }

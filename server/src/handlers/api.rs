@@ -3,6 +3,7 @@ mod csv_text;
 mod document;
 pub mod gpus;
 mod offer_groups;
+pub mod offering;
 pub mod offerings;
 mod paging;
 pub mod plans;
@@ -11,3 +12,5 @@ pub mod price;
 pub mod rank;
 pub mod size;
 mod view_row;
+
+pub(super) use csv_text::defuse;

@@ -52,6 +52,7 @@ async fn view(state: &AppState, request: &Request) -> Catalogue {
     let rows = view.shown_rows();
     view.extras.no_discount = spot_without_discount(&view.snapshot, &rows, currency, today);
     view.extras.spot_seen = spot_seen(state, &view.snapshot, &rows).await;
+    view.extras.shown = rows;
     view.chart = app::pages::catalogue::peek::draw(&view);
     view
 }

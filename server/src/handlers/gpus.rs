@@ -1,15 +1,69 @@
-//! `/gpus`
+//! `/gpus` and `/gpus/{slug}`
+use crate::error::ServerError;
 use crate::page::{self, Request};
 use crate::state::AppState;
+use crate::store::{StoreError, card_history};
+use crate::{misreadings, sizer};
+use app::frame::address;
+use app::pages::gpu::{self, CardPage};
 use app::pages::gpus::{self, Gpus};
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
+use domain::catalog::names::{self, Named};
+use domain::catalog::past::series;
 
 /// Cards side by side.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     request.tagged(|| {
-        let view = Gpus::read(request.frame.clone(), state.snapshot());
+        let view = Gpus::read(request.frame.clone(), state.snapshot(), sizer::library());
         page::page(&request.frame, StatusCode::OK, || gpus::page(&view))
+    })
+}
+
+/// One card; another name of it leads to its address, an unknown one to those that are nearest.
+pub async fn one(
+    State(state): State<AppState>,
+    Path(slug): Path<String>,
+    request: Request,
+) -> Response {
+    let snapshot = state.snapshot();
+    let gpu = match names::card(&snapshot.gpus, &slug) {
+        Named::One(gpu) => gpu,
+        named => {
+            return page::page(&request.frame, StatusCode::NOT_FOUND, || {
+                gpu::unknown(&request.frame, &snapshot, (&slug, &named))
+            });
+        }
+    };
+    let own = &snapshot.gpus[gpu].slug;
+    if *own != slug {
+        let path = format!("/gpus/{own}");
+        return Redirect::permanent(&address(&path, &request.frame.query)).into_response();
+    }
+    let view = match view(&state, &request, gpu).await {
+        Ok(view) => view,
+        Err(error) => return ServerError::from(error).page(&request),
+    };
+    request.tagged(|| page::page(&request.frame, StatusCode::OK, || gpu::page(&view)))
+}
+
+/// What a card's page and its charts are made from. Errors: the store's.
+pub(super) async fn view(
+    state: &AppState,
+    request: &Request,
+    gpu: usize,
+) -> Result<CardPage, StoreError> {
+    let snapshot = state.snapshot();
+    let mut connection = state.pool.acquire().await?;
+    let past = card_history::of_gpu(&mut connection, &snapshot.gpus[gpu].slug).await?;
+    Ok(CardPage {
+        frame: request.frame.clone(),
+        snapshot,
+        gpu,
+        series: series(past),
+        library: sizer::library(),
+        compat: sizer::compat(),
+        misreadings: misreadings::all(),
     })
 }

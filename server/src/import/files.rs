@@ -10,6 +10,8 @@ pub enum Files {
     Starting,
     /// A folder with files of the same names.
     Folder(PathBuf),
+    /// One table by itself.
+    One(&'static str, String),
 }
 
 /// A table's rows with their line numbers; a row that does not fit its columns is an `Err` with the reason.
@@ -41,6 +43,7 @@ impl Files {
                 .iter()
                 .find(|(n, _)| *n == name)
                 .map(|(_, text)| Cow::Borrowed(*text))),
+            Self::One(known, text) => Ok((*known == name).then(|| Cow::Owned(text.clone()))),
             Self::Folder(folder) => match std::fs::read_to_string(folder.join(name)) {
                 Ok(text) => Ok(Some(Cow::Owned(text))),
                 Err(source) if source.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -57,27 +60,47 @@ impl Files {
         let Some(text) = self.text(name)? else {
             return Ok(Vec::new());
         };
-        let mut reader =
-            csv::ReaderBuilder::new().from_reader(text.trim_start_matches('\u{feff}').as_bytes());
-        let headers = reader
-            .headers()
-            .map_err(|error| ImportError::Table {
-                file: name.to_owned(),
-                message: error.to_string(),
-            })?
-            .clone();
-        let mut rows = Vec::new();
-        for record in reader.records() {
-            let line = record
-                .as_ref()
-                .ok()
-                .and_then(|r| r.position())
-                .map_or(0, csv::Position::line);
-            let row = record
-                .and_then(|r| r.deserialize::<T>(Some(&headers)))
-                .map_err(|error| error.to_string());
-            rows.push((line, row));
-        }
-        Ok(rows)
+        rows_of(name, &text, &[])
     }
+}
+
+/// The rows of a table's text; a byte order mark and either kind of line end are fine.
+///
+/// Errors: no table, or one that lacks a column of `needed`.
+pub fn rows_of<T: DeserializeOwned>(
+    name: &str,
+    text: &str,
+    needed: &[&str],
+) -> Result<Rows<T>, ImportError> {
+    let table = |message: String| ImportError::Table {
+        file: name.to_owned(),
+        message,
+    };
+    let mut reader =
+        csv::ReaderBuilder::new().from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let headers = reader
+        .headers()
+        .map_err(|error| table(error.to_string()))?
+        .clone();
+    let missing: Vec<&str> = needed
+        .iter()
+        .copied()
+        .filter(|column| headers.iter().all(|known| known != *column))
+        .collect();
+    if !missing.is_empty() {
+        return Err(table(format!("it has no column {}", missing.join(", "))));
+    }
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let line = record
+            .as_ref()
+            .ok()
+            .and_then(|r| r.position())
+            .map_or(0, csv::Position::line);
+        let row = record
+            .and_then(|r| r.deserialize::<T>(Some(&headers)))
+            .map_err(|error| error.to_string());
+        rows.push((line, row));
+    }
+    Ok(rows)
 }

@@ -2,14 +2,16 @@
 //!
 //! Every row is either accepted or refused by name; a refused row never stops the others.
 pub mod files;
+pub mod gpu_price_feed;
 pub mod platforms;
+pub mod skypilot;
 pub mod tables;
 
 use chrono::NaiveDate;
 use domain::catalog::draft::{self, FieldError, OfferDraft, OfferRecord, Problem};
-use domain::catalog::{Gpu, Observed, Persistence, Platform, PriceKind};
+use domain::catalog::{CatalogSnapshot, Gpu, Observed, Persistence, Platform, PriceKind};
 use domain::units::{FxRate, Money};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub use files::Files;
 
@@ -66,6 +68,8 @@ pub struct Refused {
     /// What the row is about, for a person.
     pub row: String,
     pub errors: Vec<FieldError>,
+    /// What may be meant instead; empty when nothing can be said.
+    pub hint: String,
 }
 
 impl std::fmt::Display for Refused {
@@ -78,7 +82,11 @@ impl std::fmt::Display for Refused {
             self.line,
             self.row,
             errors.join("; ")
-        )
+        )?;
+        if !self.hint.is_empty() {
+            write!(f, " ({})", self.hint)?;
+        }
+        Ok(())
     }
 }
 
@@ -93,6 +101,8 @@ pub struct Import {
     pub offers: Vec<OfferRecord>,
     pub history: Vec<HistoryPoint>,
     pub refused: Vec<Refused>,
+    /// Rows without a card, which no catalogue of cards needs.
+    pub skipped: usize,
 }
 
 /// An import that cannot be read at all.
@@ -137,6 +147,55 @@ pub fn read_zuka(
     Ok(import)
 }
 
+/// Where a row names a chip without its form factor and the catalogue knows which card that very machine has, the
+/// known card stays: what is known does not become unknown because a file says less.
+pub fn keep_known_cards(offers: &mut [OfferRecord], snapshot: &CatalogSnapshot) {
+    let machine = |platform: &str, region: &Option<String>, name: &Option<String>, count: u32| {
+        let name = name.clone()?;
+        Some((
+            platform.to_owned(),
+            region.clone().unwrap_or_default(),
+            name,
+            count,
+        ))
+    };
+    let known: HashMap<_, usize> = snapshot
+        .offers
+        .iter()
+        .filter_map(|offer| {
+            let platform = &snapshot.platforms[offer.platform].slug;
+            let key = machine(
+                platform,
+                &offer.region,
+                &offer.instance_type,
+                offer.gpu_count,
+            )?;
+            Some((key, offer.gpu))
+        })
+        .collect();
+    for record in offers {
+        let stated = snapshot
+            .gpu_by_slug(&record.gpu)
+            .map(|gpu| &snapshot.gpus[gpu]);
+        let key = machine(
+            &record.platform,
+            &record.region,
+            &record.instance_type,
+            record.gpu_count,
+        );
+        let found = key
+            .and_then(|key| known.get(&key))
+            .map(|gpu| &snapshot.gpus[*gpu]);
+        if let (Some(stated), Some(found)) = (stated, found)
+            && stated.is_generic()
+            && stated.vram_gb == found.vram_gb
+            && found.slug.split('-').next() == stated.slug.split('-').next()
+        {
+            record.gpu.clone_from(&found.slug);
+        }
+    }
+}
+
 fn offers(
     files: &Files,
     gpus: &HashSet<String>,
@@ -159,6 +218,7 @@ fn offers(
                             line,
                             row,
                             errors,
+                            hint: String::new(),
                         });
                     }
                 }
@@ -187,5 +247,6 @@ pub(crate) fn unreadable(file: &'static str, line: u64, message: String) -> Refu
         line,
         row: "unreadable".to_owned(),
         errors,
+        hint: String::new(),
     }
 }

@@ -41,6 +41,12 @@ const FACT_COLUMNS: &[(&str, FactKey)] = &[
     ("support_24h", FactKey::Support24h),
 ];
 
+/// Columns that were filled where a source happened to say so; nobody looked for them elsewhere.
+const STATED_COLUMNS: &[(&str, FactKey)] = &[
+    ("balance_zero", FactKey::BalanceZero),
+    ("tax_included", FactKey::TaxIncluded),
+];
+
 pub(super) fn platforms(files: &Files, import: &mut Import) -> Result<(), ImportError> {
     const FILE: &str = "platforms.csv";
     for (line, row) in files.rows::<HashMap<String, String>>(FILE)? {
@@ -64,9 +70,11 @@ pub(super) fn platforms(files: &Files, import: &mut Import) -> Result<(), Import
         let observed = observed_text.as_deref().map(Observed::parse);
         let mut errors = Vec::new();
         let mut facts = BTreeMap::new();
-        for (column, key) in FACT_COLUMNS {
+        for (column, key) in FACT_COLUMNS.iter().chain(STATED_COLUMNS) {
             let value = take(column);
+            let is_stated_only = STATED_COLUMNS.iter().any(|(stated, _)| stated == column);
             match &value {
+                None if is_stated_only => {}
                 Some(text) if !key.admits(text) => {
                     errors.push((*column, text.clone(), Problem::NotAWord))
                 }

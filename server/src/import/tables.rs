@@ -33,6 +33,7 @@ pub(super) fn refuse(
         line,
         row: row.to_owned(),
         errors,
+        hint: String::new(),
     });
 }
 

@@ -199,6 +199,8 @@ async fn offers(
         .enumerate()
         .map(|(i, p)| (p.slug.as_str(), i))
         .collect();
+    let gpu = |slug: &str| gpu_place.get(slug).copied();
+    let platform = |slug: &str| platform_place.get(slug).copied();
     let mut offers = Vec::new();
     let mut last = i64::MIN;
     loop {
@@ -206,7 +208,7 @@ async fn offers(
         let rows = part_of_offers(connection, last).await?;
         let is_last = rows.len() < OFFERS_A_PART;
         for row in rows {
-            let offer = offer(&row, &gpu_place, &platform_place, &overrides)?;
+            let offer = offer(&row, &gpu, &platform, &overrides)?;
             last = offer.id;
             offers.push(offer);
         }
@@ -241,10 +243,11 @@ async fn part_of_offers(
     Ok(rows)
 }
 
+/// One row of plan, offering and price as an offer.
 fn offer(
     row: &SqliteRow,
-    gpu_place: &HashMap<&str, usize>,
-    platform_place: &HashMap<&str, usize>,
+    gpu: &dyn Fn(&str) -> Option<usize>,
+    platform: &dyn Fn(&str) -> Option<usize>,
     overrides: &Overrides,
 ) -> Result<Offer, StoreError> {
     let id: i64 = row.try_get("id")?;
@@ -261,12 +264,9 @@ fn offer(
         id,
         offering_id,
         version: row.try_get("version")?,
-        platform: *platform_place
-            .get(text("platform")?)
+        platform: platform(text("platform")?)
             .ok_or_else(|| bad("offering", offering_id, "platform"))?,
-        gpu: *gpu_place
-            .get(text("gpu")?)
-            .ok_or_else(|| bad("offering", offering_id, "gpu"))?,
+        gpu: gpu(text("gpu")?).ok_or_else(|| bad("offering", offering_id, "gpu"))?,
         region: row.try_get("region")?,
         gpu_count: row.try_get("gpu_count")?,
         gpu_fraction: row.try_get("gpu_fraction")?,
@@ -292,6 +292,32 @@ fn offer(
         // Several price plans share an offering and its facts.
         overrides: overrides.get(&offering_id).cloned().unwrap_or_default(),
     })
+}
+
+/// A price plan that is no longer in the catalogue, with its last price; `None` when no plan ever had the number.
+pub async fn withdrawn(
+    connection: &mut SqliteConnection,
+    id: i64,
+    snapshot: &CatalogSnapshot,
+) -> Result<Option<Offer>, StoreError> {
+    let row = sqlx::query(
+        "select p.id, o.id as offering, o.version, o.platform, o.region, o.gpu, o.gpu_count, o.gpu_fraction, o.vcpus,
+           o.ram_gb, o.disk_gb, o.disk_type, o.network_mbps, o.instance_type, o.exclusivity, p.price_kind, p.period_hours,
+           p.currency, p.source, c.hour_nanos, c.period_nanos, c.observed_at, c.observed_precision, c.source_url, c.note
+         from price_plan p
+         join offering o on o.id = p.offering
+         join price c on c.plan = p.id
+         where p.id = $1 and (p.active = 0 or o.active = 0)
+         order by c.id desc limit 1",
+    )
+    .bind(id)
+    .fetch_optional(connection)
+    .await?;
+    let gpu = |slug: &str| snapshot.gpu_by_slug(slug);
+    let platform = |slug: &str| snapshot.platform_by_slug(slug);
+    let overrides = Overrides::new();
+    row.map(|row| offer(&row, &gpu, &platform, &overrides))
+        .transpose()
 }
 
 async fn persistence(connection: &mut SqliteConnection) -> Result<Vec<Persistence>, StoreError> {

@@ -1,8 +1,11 @@
 //! SQLite, the store of record. Functions take a connection or transaction; one a question.
 pub mod apply;
+pub mod card_history;
 pub mod catalog;
 pub mod editors;
 pub mod edits;
+pub mod history;
+pub mod proposals;
 mod reference;
 pub mod sessions;
 pub mod shares;

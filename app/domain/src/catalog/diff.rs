@@ -93,6 +93,16 @@ pub struct ChangeSet {
     pub collisions: Vec<(OfferRecord, OfferRecord)>,
 }
 
+impl ChangeSet {
+    /// True when applying it would change the catalogue or its history.
+    pub const fn is_any(&self) -> bool {
+        !(self.added.is_empty()
+            && self.changed.is_empty()
+            && self.older.is_empty()
+            && self.vanished.is_empty())
+    }
+}
+
 /// Compares checked rows with the catalogue.
 ///
 /// A later observation replaces, an earlier one becomes history, an equal day with another price replaces too.

@@ -80,6 +80,8 @@ words! {
         NotAWord = "not_a_word",
         /// No such card.
         UnknownGpu = "unknown_gpu",
+        /// A name that several cards have.
+        SeveralGpus = "several_gpus",
         /// No such platform.
         UnknownPlatform = "unknown_platform",
         /// Not a date.

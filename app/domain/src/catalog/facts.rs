@@ -62,6 +62,10 @@ words! {
         Support = "support_channels",
         /// Is support there round the clock.
         Support24h = "support_24h",
+        /// What happens when the money runs out.
+        BalanceZero = "balance_zero",
+        /// Do the listed prices include tax.
+        TaxIncluded = "tax_included",
     }
 }
 
@@ -100,7 +104,8 @@ impl FactKey {
             | Self::DailyPlan
             | Self::WeeklyPlan
             | Self::MonthlyPlan
-            | Self::Support => FactShape::Text,
+            | Self::Support
+            | Self::BalanceZero => FactShape::Text,
             _ => FactShape::YesNo,
         }
     }

@@ -3,6 +3,7 @@
 //! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
 //! What makes answers quick lies in `classes`, `view` and `rows`.
+pub mod against;
 mod classes;
 pub mod columns;
 pub mod diff;
@@ -12,13 +13,19 @@ pub mod facts;
 pub mod figures;
 pub mod gpu;
 pub mod hidden;
+pub mod history;
 pub mod kinds;
+pub mod misreading;
 pub mod names;
+pub mod near;
 pub mod observed;
 pub mod odd;
 pub mod offer;
 pub mod order;
+pub mod past;
 pub mod platform;
+pub mod policy;
+pub mod proposal;
 pub mod query;
 pub mod revision;
 mod rows;
@@ -31,8 +38,10 @@ pub use columns::{Column, Period};
 pub use facts::{Fact, FactKey, FactSource, Facts, Tri};
 pub use gpu::Gpu;
 pub use kinds::{Exclusivity, PriceKind, StoppedBilling};
+pub use misreading::{Misread, Misreading};
 pub use observed::{Freshness, FreshnessLimits, Observed, Precision};
 pub use offer::Offer;
+pub use past::{PastPrice, PastSeries};
 pub use platform::{Persistence, Platform};
 pub use query::{Notice, Query, Reason};
 pub use select::{Selection, select};

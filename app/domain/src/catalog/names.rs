@@ -1,5 +1,6 @@
 //! What people call a card, and which card that is. A name that fits several is never settled by a guess.
 use super::Gpu;
+use super::near::changes;
 use std::collections::HashSet;
 
 /// What a name says.
@@ -22,6 +23,8 @@ const MAKERS: &[&str] = &[
 const SPARE: &[&str] = &["rtx", "gtx", "blackwell", "ascend", "mtt"];
 /// How many cards come near a name.
 const NEAR: usize = 3;
+/// A longer name counts with its beginning.
+const MOST_LETTERS: usize = 60;
 
 /// Which card `text` names: its slug, or its name with or without family and maker, in any usual spelling
 /// (`4090`, `rtx_4090`, `RTX-4090`, `4090D`, `4090 48G`, `A100 SXM4 80GB`).
@@ -149,9 +152,18 @@ fn is_size(word: &str) -> bool {
     word.strip_suffix("gb").is_some_and(is_digits)
 }
 
-/// The cards whose names take the fewest changes of a letter to become `lower`; in the catalogue's order where equal.
-fn nearest(gpus: &[Gpu], lower: &str) -> Vec<usize> {
-    let asked: String = words(lower).collect();
+/// The one card that `text` names, see [`card`].
+pub fn named(gpus: &[Gpu], text: &str) -> Option<usize> {
+    match card(gpus, text) {
+        Named::One(index) => Some(index),
+        Named::Several(_) | Named::Nothing(_) => None,
+    }
+}
+
+/// The three cards whose names take the fewest changes of a letter to become `text`; in the catalogue's order where equal.
+pub fn nearest(gpus: &[Gpu], text: &str) -> Vec<usize> {
+    let asked: String = words(&text.to_lowercase()).collect();
+    let asked: Vec<char> = asked.chars().take(MOST_LETTERS).collect();
     let mut ranked: Vec<(usize, usize)> = gpus
         .iter()
         .enumerate()
@@ -160,7 +172,8 @@ fn nearest(gpus: &[Gpu], lower: &str) -> Vec<usize> {
             let bare: String = words(&gpu.slug)
                 .filter(|w| !SPARE.contains(&w.as_str()))
                 .collect();
-            (distance(&asked, &slug).min(distance(&asked, &bare)), index)
+            let far = |name: &str| changes(&asked, &name.chars().collect::<Vec<char>>());
+            (far(&slug).min(far(&bare)), index)
         })
         .collect();
     ranked.sort_unstable();
@@ -169,20 +182,4 @@ fn nearest(gpus: &[Gpu], lower: &str) -> Vec<usize> {
         .take(NEAR)
         .map(|(_, index)| index)
         .collect()
-}
-
-/// Levenshtein's distance.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, left) in a.chars().take(60).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, right) in b.iter().enumerate() {
-            let change = diagonal + usize::from(left != *right);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -65,6 +65,12 @@ impl Offer {
         }
     }
 
+    /// True for the lowest ask of a market and no tariff: hosts set and change it. The note says so, by the catalogue's
+    /// convention.
+    pub fn is_ask(&self) -> bool {
+        self.note.starts_with("lowest ask")
+    }
+
     /// A fact as it holds for this offer: its own, else the platform's.
     pub fn fact<'a>(&'a self, platform: &'a Platform, key: FactKey) -> Option<&'a Fact> {
         self.overrides.get(key).or_else(|| platform.facts.get(key))

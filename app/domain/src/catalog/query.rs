@@ -1,9 +1,13 @@
 //! What a visitor asked of the catalogue, read from address parameters.
+mod range;
+
 use super::columns::MONTH_HOURS;
 use super::kinds::words;
 use super::order::{Direction, OrderBy};
 use super::{Column, Exclusivity, FactKey, Period, PriceKind, Tri};
-use crate::units::{Currency, Decimal};
+use crate::units::Currency;
+pub use range::Range;
+use range::range;
 use serde::{Deserialize, Serialize};
 
 /// A parameter that could not be read; it is named to the visitor and ignored.
@@ -40,28 +44,6 @@ words! {
         Include = "include",
         /// Count it as not meeting the condition.
         Exclude = "exclude",
-    }
-}
-
-/// Inclusive bounds; an absent one does not bind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Range {
-    /// Least.
-    pub min: Option<Decimal>,
-    /// Most.
-    pub max: Option<Decimal>,
-}
-
-impl Range {
-    /// True when neither bound is set.
-    pub fn is_open(self) -> bool {
-        self.min.is_none() && self.max.is_none()
-    }
-
-    /// Whether `value` lies inside.
-    pub fn holds(self, value: f64) -> bool {
-        self.min.is_none_or(|min| value >= min.to_f64())
-            && self.max.is_none_or(|max| value <= max.to_f64())
     }
 }
 
@@ -211,8 +193,21 @@ impl Query {
 
     fn take(&mut self, name: &str, value: &str) -> Result<(), Reason> {
         if let Some(&(name, is_min)) = NUMBERS.iter().find(|(n, _)| *n == name) {
+            let mut range = range(value, is_min)?;
+            let earlier = self.number(name);
+            if name == "vram_min" && range.max.is_none() {
+                range.max = earlier.max;
+            }
             self.numbers.retain(|(n, _)| *n != name);
-            self.numbers.push((name, range(value, is_min)?));
+            self.numbers.push((name, range));
+            return Ok(());
+        }
+        if name == "vram_max" {
+            // The form's second field for the range of `vram_min`.
+            let most = range(value, false)?;
+            let min = self.number("vram_min").min;
+            self.numbers.retain(|(n, _)| *n != "vram_min");
+            self.numbers.push(("vram_min", Range { min, ..most }));
             return Ok(());
         }
         if let Some(&(name, key)) = FACT_FLAGS.iter().find(|(n, _)| *n == name) {
@@ -355,57 +350,6 @@ fn at_least_one(value: &str) -> Result<u32, Reason> {
         Ok(number) => Ok(number),
         Err(_) => Err(Reason::NotANumber),
     }
-}
-
-/// `24`, `24..80`, `>=24`, `<=80`; a bare number is the bound that the parameter's name says.
-fn range(value: &str, is_min: bool) -> Result<Range, Reason> {
-    let number = |text: &str| {
-        text.trim()
-            .parse::<Decimal>()
-            .map_err(|_| Reason::NotANumber)
-    };
-    let bound = |text: &str| {
-        if text.trim().is_empty() {
-            Ok(None)
-        } else {
-            number(text).map(Some)
-        }
-    };
-    if let Some((low, high)) = value.split_once("..") {
-        let range = Range {
-            min: bound(low)?,
-            max: bound(high)?,
-        };
-        return if range.is_open() {
-            Err(Reason::NotANumber)
-        } else {
-            Ok(range)
-        };
-    }
-    if let Some(rest) = value.strip_prefix(">=") {
-        return Ok(Range {
-            min: Some(number(rest)?),
-            max: None,
-        });
-    }
-    if let Some(rest) = value.strip_prefix("<=") {
-        return Ok(Range {
-            min: None,
-            max: Some(number(rest)?),
-        });
-    }
-    let value = Some(number(value)?);
-    Ok(if is_min {
-        Range {
-            min: value,
-            max: None,
-        }
-    } else {
-        Range {
-            min: None,
-            max: value,
-        }
-    })
 }
 
 #[cfg(test)]

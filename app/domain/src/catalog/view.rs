@@ -68,6 +68,9 @@ pub(super) struct Order {
     pub current: usize,
 }
 
+/// Rows in the order of a key and a direction.
+type KeptOrder = ((OrderBy, Direction), Arc<Order>);
+
 /// The rest of a view, made as it is asked for.
 #[derive(Debug)]
 pub(super) struct View {
@@ -75,7 +78,7 @@ pub(super) struct View {
     /// For each class of times whether its prices are stale.
     pub is_stale: Vec<bool>,
     figures: Mutex<HashMap<&'static str, Arc<Ranks>>>,
-    orders: Mutex<Vec<((OrderBy, Direction), Arc<Order>)>>,
+    orders: Mutex<Vec<KeptOrder>>,
 }
 
 fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {

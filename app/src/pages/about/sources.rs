@@ -1,8 +1,9 @@
 //! What the data cover, how old they may be, and where they are from.
 use super::About;
+use crate::components::{kind_word, platform_name};
 use crate::shell::source_words;
 use crate::text::td_string;
-use domain::catalog::Freshness;
+use domain::catalog::{Freshness, PriceKind};
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 
@@ -37,10 +38,73 @@ pub(super) fn coverage(view: &About) -> AnyView {
     view! {
         <section class="panel" id="coverage">
             <header><h2>{td_string!(locale, about.coverage)}</h2></header>
-            <div class="bd"><p>{text}</p><p class="mut">{td_string!(locale, about.coverage_note)}</p></div>
+            <div class="bd"><p>{text}</p><p class="mut">{td_string!(locale, about.coverage_note)}</p>{kinds(view)}{missing(view)}</div>
         </section>
     }
     .into_any()
+}
+
+/// What is listed, by kind of price; a kind without a single price is named too.
+fn kinds(view: &About) -> AnyView {
+    let locale = view.frame.locale;
+    let today = view.frame.today();
+    let counts = PriceKind::ALL.iter().map(|kind| {
+        let of_kind = view
+            .snapshot
+            .offers
+            .iter()
+            .filter(|offer| offer.kind == *kind);
+        let (stale, current): (Vec<_>, Vec<_>) =
+            of_kind.partition(|offer| view.snapshot.freshness(offer, today) == Freshness::Stale);
+        let text = if stale.is_empty() && current.is_empty() {
+            td_string!(locale, about.kind_none).to_owned()
+        } else {
+            td_string!(
+                locale,
+                about.kind_counts,
+                current = current.len(),
+                stale = stale.len()
+            )
+        };
+        view! { <li data-kind=kind.word()>{kind_word(locale, *kind)}": "{text}</li> }
+    });
+    view! { <h3>{td_string!(locale, about.listed)}</h3><ul>{counts.collect_view()}</ul> }.into_any()
+}
+
+/// What is not listed, and why.
+fn missing(view: &About) -> AnyView {
+    let (frame, locale, snapshot) = (&view.frame, view.frame.locale, &view.snapshot);
+    let mut has_offers = vec![false; snapshot.platforms.len()];
+    snapshot
+        .offers
+        .iter()
+        .for_each(|offer| has_offers[offer.platform] = true);
+    let without = snapshot
+        .platforms
+        .iter()
+        .zip(has_offers)
+        .filter(|(_, has)| !has);
+    let without: Vec<AnyView> = without
+        .map(|(platform, _)| {
+            let href = frame.link(&format!("/platforms/{}", platform.slug));
+            view! { <a href=href>{platform_name(locale, platform)}</a>" " }.into_any()
+        })
+        .collect();
+    let platforms = (!without.is_empty()).then(|| {
+        let text = td_string!(locale, about.no_offers, count = without.len());
+        view! { <li data-missing="platforms">{text}" "{without}</li> }
+    });
+    let reasons = [
+        td_string!(locale, about.not_quotes),
+        td_string!(locale, about.not_login),
+        td_string!(locale, about.not_free),
+        td_string!(locale, about.not_undated),
+        td_string!(locale, about.not_made),
+        td_string!(locale, about.not_cpu),
+    ];
+    let reasons = reasons.map(|text| view! { <li>{text}</li> });
+    view! { <h3>{td_string!(locale, about.not_listed)}</h3><ul>{platforms}{reasons.into_iter().collect_view()}</ul> }
+        .into_any()
 }
 
 pub(super) fn freshness(view: &About) -> AnyView {

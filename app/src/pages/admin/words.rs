@@ -67,6 +67,7 @@ pub(super) fn fault(form: &OfferForm, flaw: &Flaw) -> String {
         (Problem::TooLong, _) => td_string!(locale, admin.p_too_long),
         (Problem::PeriodMismatch, _) => td_string!(locale, admin.p_period),
         (Problem::Implausible, _) => td_string!(locale, admin.p_implausible),
+        (Problem::SeveralGpus, _) => td_string!(locale, admin.p_several_gpus),
         (Problem::TooLarge, _) => td_string!(locale, admin.p_too_large),
     }
     .to_owned()

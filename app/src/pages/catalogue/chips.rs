@@ -1,10 +1,10 @@
 //! Above the table: what is set and how to drop it, grouping, sort and export; and what a dropped condition would find.
 use super::Catalogue;
-use super::filters::{flag_label, number_label};
+use super::filters::{flag_label, number_label, stopped_word};
 use crate::components::{card_name, kind_word, platform_name};
 use crate::text::td_string;
 use domain::catalog::query::{NUMBERS, UnknownFacts};
-use domain::catalog::{Query, select};
+use domain::catalog::{Exclusivity, Query, StoppedBilling, Tri, select};
 use leptos::prelude::*;
 
 /// On a phone: the button to the filters, and the sort.
@@ -85,15 +85,33 @@ fn chips(view: &Catalogue) -> Vec<(String, String)> {
             (None, Some(max)) => format!("{label} ≤ {max}"),
             (None, None) => continue,
         };
-        chips.push((text, without(name)));
+        // The upper end of the VRAM has a field and a parameter of its own.
+        let most = (*name == "vram_min").then_some("vram_max");
+        let drop = [
+            (*name, None),
+            (most.unwrap_or("page"), None),
+            ("page", None),
+        ];
+        chips.push((text, view.frame.here(&drop)));
     }
-    for (name, _, _) in &query.flags {
-        chips.push((flag_label(locale, name).to_owned(), without(name)));
+    for (name, _, wanted) in &query.flags {
+        let label = flag_label(locale, name);
+        let label = match wanted {
+            Tri::Yes => label.to_owned(),
+            Tri::Partial => format!("{label}: {}", td_string!(locale, common.partly)),
+            Tri::No => format!("{label}: {}", td_string!(locale, common.no)),
+        };
+        chips.push((label, without(name)));
     }
-    if !query.exclusivity.is_empty() {
+    for exclusivity in &query.exclusivity {
+        let label = match exclusivity {
+            Exclusivity::Dedicated => td_string!(locale, catalogue.f_dedicated),
+            Exclusivity::Shared => td_string!(locale, facts.shared),
+            Exclusivity::Mixed => td_string!(locale, facts.mixed),
+        };
         chips.push((
-            td_string!(locale, catalogue.f_dedicated).to_owned(),
-            without("exclusivity"),
+            label.to_owned(),
+            view.frame.here_without("exclusivity", exclusivity.word()),
         ));
     }
     if query.current_only {
@@ -129,7 +147,11 @@ fn chips(view: &Catalogue) -> Vec<(String, String)> {
         ("stopped_billing", &query.stopped_billing),
     ] {
         for value in list {
-            chips.push((value.clone(), view.frame.here_without(name, value)));
+            let label = match StoppedBilling::from_word(value) {
+                Some(billing) if name == "stopped_billing" => stopped_word(locale, billing),
+                _ => value.as_str(),
+            };
+            chips.push((label.to_owned(), view.frame.here_without(name, value)));
         }
     }
     chips

@@ -12,6 +12,8 @@ use std::collections::HashMap;
 /// Everything that is not the question and its rows.
 #[derive(Clone, Debug, Default)]
 pub struct Extras {
+    /// The rows that the page shows.
+    pub shown: Vec<usize>,
     /// Numbers of the offers ticked for comparing, those of other pages of the answer too.
     pub ticked: Vec<i64>,
     /// What two settings hide.
@@ -77,7 +79,8 @@ pub(super) fn card_links(view: &Catalogue, cards: &[usize], text: &str) -> Vec<A
             .query
             .iter()
             .filter(|(n, v)| {
-                !["page", "part", "q"].contains(&n.as_str()) && !(n == "gpu" && v.trim() == text)
+                let is_replaced = n == "gpu" && v.trim() == text;
+                !is_replaced && !["page", "part", "q"].contains(&n.as_str())
             })
             .cloned()
             .collect();

@@ -3,7 +3,7 @@ use super::Catalogue;
 use crate::components::{card_name, kept_inputs, kind_word, platform_name};
 use crate::text::{Locale, td_string};
 use domain::catalog::query::{FACT_FLAGS, UnknownFacts};
-use domain::catalog::{Exclusivity, PriceKind, Query, Tally, Tri};
+use domain::catalog::{Exclusivity, PriceKind, Query, StoppedBilling, Tally, Tri};
 use leptos::prelude::*;
 
 /// Cards shown before "more".
@@ -35,6 +35,15 @@ pub(super) fn flag_label(locale: Locale, name: &str) -> &'static str {
         "custom_image" => td_string!(locale, catalogue.f_custom_image),
         "same_node" => td_string!(locale, catalogue.f_same_node),
         _ => td_string!(locale, catalogue.f_nvlink),
+    }
+}
+
+/// What a stopped machine goes on costing, in words.
+pub(super) fn stopped_word(locale: Locale, billing: StoppedBilling) -> &'static str {
+    match billing {
+        StoppedBilling::None => td_string!(locale, facts.stop_free),
+        StoppedBilling::StorageOnly => td_string!(locale, facts.disk_billed),
+        StoppedBilling::Full => td_string!(locale, facts.stopped_full),
     }
 }
 
@@ -77,7 +86,7 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
     let exclude = query.unknown == UnknownFacts::Exclude;
     view! {
         <aside class="sheet" id="filters">
-            <a class="done only-n btn s" href="#main">{td_string!(locale, common.close)}</a>
+            <a class="done only-n" href="#main">{td_string!(locale, common.close)}</a>
             <form class="filters" method="get" action="/" aria-label=td_string!(locale, catalogue.filters)>
                 {kept_inputs(&view.frame)}
                 {carried(view)}
@@ -90,8 +99,11 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
                 </fieldset>
                 {cards(view, &tally)}
                 <fieldset>
-                    <legend>{td_string!(locale, catalogue.f_vram)}</legend>
-                    {number(locale, query, "vram_min", "GB", "1")}
+                    <legend>{td_string!(locale, catalogue.f_vram)}", GB"</legend>
+                    <div class="pair">
+                        {least_vram(locale, query)}
+                        {most_vram(locale, query)}
+                    </div>
                 </fieldset>
                 <fieldset>
                     <legend>{td_string!(locale, catalogue.f_price_max)}</legend>
@@ -114,43 +126,52 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
     }
 }
 
-/// What the form does not show but must not lose: the sort, the grouping.
+/// What the form does not show but must not lose: the sort, the columns, the ticks, rarer conditions.
 fn carried(view: &Catalogue) -> impl IntoView + use<> {
-    let query = &view.query;
-    let start = Query::default();
-    let mut pairs: Vec<(&'static str, String)> = Vec::new();
-    if query.order_by != start.order_by {
-        pairs.push(("order_by", query.order_by.word().to_owned()));
-    }
-    if query.order_dir != start.order_dir {
-        pairs.push(("order_dir", query.order_dir.word().to_owned()));
-    }
-    if !query.grouped {
-        pairs.push(("group", "none".to_owned()));
-    }
-    if query.current_only {
-        pairs.push(("freshness", "current".to_owned()));
-    }
-    if query.limit != start.limit {
-        pairs.push(("limit", query.limit.to_string()));
-    }
-    if query.unknown_figures != start.unknown_figures {
-        pairs.push(("unknown_figures", query.unknown_figures.word().to_owned()));
-    }
-    let columns: Vec<&str> = query.columns.iter().map(|c| c.word()).collect();
-    pairs.push(("columns", columns.join(",")));
-    // What the form has no field for.
-    let lists = [("country", &query.country), ("region", &query.region)];
-    for (name, list) in lists {
-        pairs.extend(list.iter().map(|value| (name, value.clone())));
-    }
-    pairs.extend(view.extras.ticked.iter().map(|id| ("o", id.to_string())));
-    pairs.retain(|(_, value)| !value.is_empty());
-    pairs
-        .into_iter()
-        .map(|(name, value)| view! { <input r#type="hidden" name=name value=value /> })
+    let kept = view.frame.kept();
+    view.frame
+        .query
+        .iter()
+        .filter(|pair| !kept.contains(pair) && !has_field(&pair.0, &pair.1))
+        .filter(|(name, value)| !value.is_empty() && name != "page" && name != "part")
+        .map(|(name, value)| view! { <input r#type="hidden" name=name.clone() value=value.clone() /> })
         .collect_view()
 }
+
+/// Whether the form shows a parameter with this value; a tick box shows one value only.
+fn has_field(name: &str, value: &str) -> bool {
+    match name {
+        "q"
+        | "gpu"
+        | "vram_min"
+        | "vram_max"
+        | "price_max"
+        | "price_kind"
+        | "platform"
+        | "unknown"
+        | "stopped_billing"
+        | "form_factor"
+        | "observed_within_days" => true,
+        "exclusivity" => value == Exclusivity::Dedicated.word(),
+        name if FACT_FLAGS.iter().any(|(flag, _)| *flag == name) => value == Tri::Yes.word(),
+        name => MORE_NUMBERS.iter().any(|(number, _)| *number == name),
+    }
+}
+
+/// The rarer numeric conditions and their units.
+const MORE_NUMBERS: [(&str, &str); 11] = [
+    ("gpu_count_min", ""),
+    ("gpu_count_max", ""),
+    ("total_vram_min", "GB"),
+    ("bandwidth_min", "GB/s"),
+    ("tflops_min", "TFLOPS"),
+    ("compute_capability_min", ""),
+    ("billing_increment_max", "s"),
+    ("network_mbps_min", "Mbps"),
+    ("vcpu_min", ""),
+    ("ram_min", "GB"),
+    ("disk_min", "GB"),
+];
 
 fn option(
     name: &'static str,
@@ -198,6 +219,18 @@ fn number(
     .into_any()
 }
 
+/// The lower end of the VRAM of a card; the unit stands in the legend.
+fn least_vram(locale: Locale, query: &Query) -> AnyView {
+    let least = query.number("vram_min").min.map(|min| min.to_string());
+    view! { <input r#type="number" class="num" name="vram_min" value=least min="0" step="1" inputmode="decimal" placeholder=td_string!(locale, catalogue.any) aria-label=td_string!(locale, catalogue.f_vram_least) /> }.into_any()
+}
+
+/// The upper end.
+fn most_vram(locale: Locale, query: &Query) -> AnyView {
+    let most = query.number("vram_min").max.map(|max| max.to_string());
+    view! { <input r#type="number" class="num" name="vram_max" value=most min="0" step="1" inputmode="decimal" placeholder=td_string!(locale, catalogue.any) aria-label=td_string!(locale, catalogue.f_vram_max) /> }.into_any()
+}
+
 fn cards(view: &Catalogue, tally: &Tally) -> AnyView {
     let locale = view.frame.locale;
     let counts = &tally.current_of_gpu;
@@ -234,20 +267,50 @@ fn cards(view: &Catalogue, tally: &Tally) -> AnyView {
 fn more(view: &Catalogue, tally: &Tally) -> AnyView {
     let locale = view.frame.locale;
     let query = &view.query;
-    let fields: [(&'static str, &'static str); 8] = [
-        ("gpu_count_min", ""),
-        ("bandwidth_min", "GB/s"),
-        ("tflops_min", "TFLOPS"),
-        ("compute_capability_min", ""),
-        ("billing_increment_max", "s"),
-        ("network_mbps_min", "Mbps"),
-        ("vcpu_min", ""),
-        ("ram_min", "GB"),
-    ];
-    let open =
-        fields.iter().any(|(name, _)| !query.number(name).is_open()) || !query.platform.is_empty();
-    let numbers = fields.map(|(name, unit)| {
+    let open = MORE_NUMBERS
+        .iter()
+        .any(|(name, _)| !query.number(name).is_open())
+        || query.observed_within_days.is_some()
+        || [&query.platform, &query.stopped_billing, &query.form_factor]
+            .iter()
+            .any(|list| !list.is_empty());
+    let numbers = MORE_NUMBERS.map(|(name, unit)| {
         view! { <div class="field"><span class="lb">{number_label(locale, name)}</span>{number(locale, query, name, unit, "any")}</div> }
+    });
+    let within = query.observed_within_days.map(|days| days.to_string());
+    let within = view! {
+        <div class="field">
+            <label r#for="observed_within_days">{td_string!(locale, catalogue.f_within)}</label>
+            <div class="unit">
+                <input r#type="number" id="observed_within_days" name="observed_within_days" value=within min="0" placeholder=td_string!(locale, catalogue.any) />
+                <span>{td_string!(locale, catalogue.day)}</span>
+            </div>
+        </div>
+    };
+    let stopped = StoppedBilling::ALL.iter().map(|billing| {
+        let on = query.stopped_billing.iter().any(|w| w == billing.word());
+        option(
+            "stopped_billing",
+            billing.word(),
+            stopped_word(locale, *billing).to_owned(),
+            on,
+            None,
+        )
+    });
+    let mut factors: Vec<&str> = view
+        .snapshot
+        .gpus
+        .iter()
+        .filter_map(|gpu| gpu.form_factor.as_deref())
+        .collect();
+    factors.sort_unstable();
+    factors.dedup();
+    let factors = factors.into_iter().map(|factor| {
+        let on = query
+            .form_factor
+            .iter()
+            .any(|w| w.eq_ignore_ascii_case(factor));
+        option("form_factor", factor, factor.to_owned(), on, None)
     });
     let platforms = view
         .snapshot
@@ -263,7 +326,9 @@ fn more(view: &Catalogue, tally: &Tally) -> AnyView {
     view! {
         <details open=open>
             <summary class="sm">{td_string!(locale, catalogue.more_conditions)}</summary>
-            <fieldset class="stack-s">{numbers.into_iter().collect_view()}</fieldset>
+            <fieldset class="stack-s">{numbers.into_iter().collect_view()}{within}</fieldset>
+            <fieldset><legend>{td_string!(locale, catalogue.f_stopped)}</legend>{stopped.collect_view()}</fieldset>
+            <fieldset><legend>{td_string!(locale, catalogue.c_form_factor)}</legend>{factors.collect_view()}</fieldset>
             <fieldset><legend>{td_string!(locale, catalogue.platforms)}</legend>{platforms}</fieldset>
         </details>
     }

@@ -300,6 +300,9 @@ fn name_cell(view: &Catalogue, row: usize, is_grouped: bool) -> AnyView {
         );
         view! { <span class="l2">{text}</span> }
     });
+    let ask = offer
+        .is_ask()
+        .then(|| view! { <span class="tag">{td_string!(locale, catalogue.ask)}</span> });
     let is_ticked = view.extras.ticked.contains(&offer.id);
     view! {
         <th scope="row" class="stick">
@@ -307,7 +310,7 @@ fn name_cell(view: &Catalogue, row: usize, is_grouped: bool) -> AnyView {
                 <input r#type="checkbox" name="o" value=offer.id.to_string() form="compare" checked=is_ticked aria-label=tick />
                 <div>
                     <a class="b" href=view.frame.link(&format!("/platforms/{}", platform.slug))>{name}</a>
-                    <span class="l2">{second_line}{kind}{slice}{no_discount}</span>
+                    <span class="l2">{second_line}{kind}{slice}{ask}{no_discount}</span>
                     {seen}
                 </div>
             </div>
@@ -343,7 +346,8 @@ fn price_cell(view: &Catalogue, row: usize, dearest: i64) -> AnyView {
         );
         view! { <span class="l2">{text}</span> }
     });
-    view! { <td class="num pr">{money_cell(&price, "price")}{listed}<span inner_html=bar></span>{paid}</td> }.into_any()
+    let detail = view.frame.link(&format!("/offerings/{}", offer.id));
+    view! { <td class="num pr"><a class="plain" href=detail>{money_cell(&price, "price")}</a>{listed}<span inner_html=bar></span>{paid}</td> }.into_any()
 }
 
 fn pager(view: &Catalogue, pages: u32) -> Option<AnyView> {

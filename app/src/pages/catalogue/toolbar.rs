@@ -59,7 +59,7 @@ fn period(view: &Catalogue) -> impl IntoView + use<> {
 /// with script (`ticks.js`) it says how many and is off below two.
 fn compare(view: &Catalogue) -> impl IntoView + use<> {
     let locale = view.frame.locale;
-    let shown = view.shown_rows();
+    let shown = &view.extras.shown;
     let elsewhere = view
         .extras
         .ticked

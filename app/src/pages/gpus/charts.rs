@@ -1,13 +1,16 @@
 //! The two charts of the page and their legends.
 use super::choice::Metric;
-use super::data::{chart_name, on_demand_prices};
+use super::data::{Card, chart_name, on_demand_prices};
 use super::view::Gpus;
 use crate::charts::cards::{CardRow, Cards, CardsLabels};
 use crate::charts::value::{Value, ValueLabels, ValuePoint};
 use crate::charts::{Compute, Width, cards, value};
 use crate::components::card_name;
+use crate::components::embed::{Embed, embed};
 use crate::format;
+use crate::frame::Frame;
 use crate::text::{Locale, td_string};
+use domain::catalog::CatalogSnapshot;
 use leptos::prelude::*;
 
 /// Width of the page's column and of the wider half, inside their panels.
@@ -19,53 +22,42 @@ const DERIVED: &str = r#"<svg width="12" height="12" viewBox="0 0 12 12" aria-hi
 const SHADER: &str = r#"<svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="si" stroke-width="1.5" d="M2.5 2.5l7 7m0-7l-7 7"/></svg>"#;
 const MEDIAN: &str = r#"<svg width="4" height="14" viewBox="0 0 4 14" aria-hidden="true"><path class="si" stroke-width="1.5" d="M2 0v14"/></svg>"#;
 
-/// "¥" and the unit of a price on the axis.
-fn sign(view: &Gpus) -> String {
-    view.frame.currency.sign().trim().to_owned()
+/// "¥": the unit of a price on the axis.
+fn sign(frame: &Frame) -> String {
+    frame.currency.sign().trim().to_owned()
 }
 
-/// Bandwidth, compute and prices on the same rows.
-pub(super) fn aligned(view: &Gpus) -> AnyView {
-    let locale = view.frame.locale;
-    let charted = view.charted();
-    if charted.is_empty() {
-        return view! { <p class="note">{td_string!(locale, gpus.nothing)}</p> }.into_any();
-    }
+/// Bandwidth, compute and prices of some cards on the same rows.
+pub(crate) fn cards_chart(
+    frame: &Frame,
+    snapshot: &CatalogSnapshot,
+    shown: &[&Card],
+    is_highlighted: &dyn Fn(&Card) -> bool,
+) -> Cards {
+    let locale = frame.locale;
     let unknown = td_string!(locale, common.unknown).to_owned();
-    let rows: Vec<CardRow> = charted
-        .iter()
-        .map(|card| {
-            let gpu = view.gpu(card);
-            let dense = gpu.dense_tflops();
-            CardRow {
-                name: chart_name(&card_name(gpu)),
-                vram_label: gpu.vram_gb.map_or_else(|| unknown.clone(), format::figure),
-                memory_label: gpu.memory_type.clone().unwrap_or_else(|| unknown.clone()),
-                bandwidth: gpu.bandwidth_gbps,
-                compute: Compute {
-                    dense: dense.map(|(figure, _)| figure),
-                    derived: dense.is_some_and(|(_, derived)| derived),
-                    // No source of the catalogue states a figure with sparsity.
-                    sparse: None,
-                    shader: gpu.fp32_tflops,
-                },
-                prices: on_demand_prices(
-                    &view.snapshot,
-                    &card.rows,
-                    view.frame.currency,
-                    view.frame.today(),
-                ),
-                median: card.median(),
-                highlighted: view.is_highlighted(card),
-            }
-        })
-        .collect();
-    let derived = rows.iter().any(|row| row.compute.derived);
-    let quoted = rows
-        .iter()
-        .any(|row| row.compute.dense.is_some() && !row.compute.derived);
-    let shader = rows.iter().any(|row| row.compute.shader.is_some());
-    let data = Cards {
+    let row = |card: &&Card| {
+        let gpu = &snapshot.gpus[card.gpu];
+        let dense = gpu.dense_tflops();
+        CardRow {
+            name: chart_name(&card_name(gpu)),
+            vram_label: gpu.vram_gb.map_or_else(|| unknown.clone(), format::figure),
+            memory_label: gpu.memory_type.clone().unwrap_or_else(|| unknown.clone()),
+            bandwidth: gpu.bandwidth_gbps,
+            compute: Compute {
+                dense: dense.map(|(figure, _)| figure),
+                derived: dense.is_some_and(|(_, derived)| derived),
+                // No source of the catalogue states a figure with sparsity.
+                sparse: None,
+                shader: gpu.fp32_tflops,
+            },
+            prices: on_demand_prices(snapshot, &card.rows, frame.currency, frame.today()),
+            median: card.median(),
+            highlighted: is_highlighted(card),
+        }
+    };
+    let rows: Vec<CardRow> = shown.iter().map(row).collect();
+    Cards {
         labels: CardsLabels {
             aria: td_string!(locale, gpus.chart_label, count = rows.len()),
             name: td_string!(locale, gpus.model).to_owned(),
@@ -76,12 +68,44 @@ pub(super) fn aligned(view: &Gpus) -> AnyView {
             compute_title: td_string!(locale, gpus.compute_title).to_owned(),
             compute_unit: "TFLOPS".to_owned(),
             price_title: td_string!(locale, gpus.price_title).to_owned(),
-            price_unit: td_string!(locale, gpus.price_unit_log, sign = sign(view)),
+            price_unit: td_string!(locale, gpus.price_unit_log, sign = sign(frame)),
             unknown,
             no_price: td_string!(locale, gpus.no_price).to_owned(),
         },
         rows,
-    };
+    }
+}
+
+/// The page's chart of cards.
+pub(crate) fn aligned_chart(view: &Gpus) -> Cards {
+    cards_chart(&view.frame, &view.snapshot, &view.charted(), &|card| {
+        view.is_highlighted(card)
+    })
+}
+
+/// Bandwidth, compute and prices on the same rows.
+pub(super) fn aligned(view: &Gpus) -> AnyView {
+    let locale = view.frame.locale;
+    let data = aligned_chart(view);
+    let rows = &data.rows;
+    if rows.is_empty() {
+        return view! { <p class="note">{td_string!(locale, gpus.nothing)}</p> }.into_any();
+    }
+    let derived = rows.iter().any(|row| row.compute.derived);
+    let quoted = rows
+        .iter()
+        .any(|row| row.compute.dense.is_some() && !row.compute.derived);
+    let shader = rows.iter().any(|row| row.compute.shader.is_some());
+    let snippet = embed(
+        &view.frame,
+        &Embed {
+            path: "/embed/gpus.svg",
+            page: "/gpus",
+            alt: &data.labels.aria,
+            table: None,
+            params: &view.said(),
+        },
+    );
     let key = |shown: bool, mark: &'static str, text: &'static str| {
         shown.then(
             || view! { <span class="key"><span class="mark" inner_html=mark></span>{text}</span> },
@@ -100,6 +124,7 @@ pub(super) fn aligned(view: &Gpus) -> AnyView {
                     <a class="sm end" href="#figures">{td_string!(locale, gpus.every_source)}</a>
                 </div>
             </div>
+            {snippet}
         </section>
     }
     .into_any()
@@ -131,8 +156,8 @@ fn unit(metric: Metric) -> &'static str {
     }
 }
 
-/// What a unit of money buys.
-pub(super) fn value(view: &Gpus) -> AnyView {
+/// What a unit of money buys, as a chart.
+pub(crate) fn value_chart(view: &Gpus) -> Value {
     let locale = view.frame.locale;
     let mut charted = view.charted();
     // What is drawn last lies on top.
@@ -152,21 +177,15 @@ pub(super) fn value(view: &Gpus) -> AnyView {
             }
         })
         .collect();
-    let missing = points
-        .iter()
-        .filter(|p| p.price.is_none() || p.figure.is_none())
-        .count();
-    let derived = points.iter().any(|point| point.derived);
     let (name, axis) = words(locale, view.metric);
-    let sign = sign(view);
-    let title = td_string!(locale, gpus.value_title, sign = sign.clone(), name = name);
-    let data = Value {
+    let sign = sign(&view.frame);
+    Value {
         labels: ValueLabels {
             aria: td_string!(
                 locale,
                 gpus.value_label,
                 name = name,
-                count = points.len() - missing
+                count = points.len() - points.iter().filter(is_missing).count()
             ),
             x_title: td_string!(locale, gpus.axis_price, sign = sign.clone()),
             y_title: axis.to_owned(),
@@ -181,7 +200,42 @@ pub(super) fn value(view: &Gpus) -> AnyView {
             empty: td_string!(locale, gpus.value_empty).to_owned(),
         },
         points,
-    };
+    }
+}
+
+fn is_missing(point: &&ValuePoint) -> bool {
+    point.price.is_none() || point.figure.is_none()
+}
+
+/// The heading of the value chart.
+pub(crate) fn value_title(view: &Gpus) -> String {
+    let locale = view.frame.locale;
+    let (name, _) = words(locale, view.metric);
+    td_string!(
+        locale,
+        gpus.value_title,
+        sign = sign(&view.frame),
+        name = name
+    )
+}
+
+/// What a unit of money buys.
+pub(super) fn value(view: &Gpus) -> AnyView {
+    let locale = view.frame.locale;
+    let data = value_chart(view);
+    let title = value_title(view);
+    let missing = data.points.iter().filter(is_missing).count();
+    let derived = data.points.iter().any(|point| point.derived);
+    let snippet = embed(
+        &view.frame,
+        &Embed {
+            path: "/embed/value.svg",
+            page: "/gpus",
+            alt: &data.labels.aria,
+            table: None,
+            params: &view.said(),
+        },
+    );
     let switch = Metric::ALL.map(|metric| {
         let word = (metric != Metric::default()).then(|| metric.word());
         let here = (metric == view.metric).then_some("true");
@@ -205,6 +259,7 @@ pub(super) fn value(view: &Gpus) -> AnyView {
                 <div class="only-w" inner_html=value::value(&data, Width::Wide(HALF))></div>
                 <div class="only-n" inner_html=value::value(&data, Width::Narrow)></div>
             </div>
+            {snippet}
         </section>
     }
     .into_any()

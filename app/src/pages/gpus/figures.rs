@@ -106,9 +106,10 @@ fn row(view: &Gpus, card: &Card) -> AnyView {
             .collect_view()
             .into_any()
     };
+    let page = view.frame.link(&format!("/gpus/{}", gpu.slug));
     view! {
         <tr class=view.is_highlighted(card).then_some("sel") data-gpu=gpu.slug.clone()>
-            <th scope="row" class="stick">{card_name(gpu)}<span class="l2">{second}</span></th>
+            <th scope="row" class="stick"><a href=page>{card_name(gpu)}</a><span class="l2">{second}</span></th>
             <td class="num">{figure(locale, gpu.vram_gb)}</td>
             <td class="num">{words(locale, gpu.memory_type.as_deref())}</td>
             <td class="num">{figure(locale, gpu.bandwidth_gbps)}</td>

@@ -95,10 +95,12 @@ fn row(view: &Gpus, card: &Card) -> AnyView {
     let generic = gpu
         .is_generic()
         .then(|| view! { <span class="l2">{td_string!(locale, catalogue.form_unstated)}</span> });
+    let tick = td_string!(locale, gpus.highlight_one, name = card_name(gpu));
+    let page = view.frame.link(&format!("/gpus/{}", gpu.slug));
     view! {
         <tr class=on.then_some("sel")>
             <th scope="row" class="stick">
-                <label class="opt flat"><input r#type="checkbox" name="hl" value=gpu.slug.clone() checked=on />" "{card_name(gpu)}</label>
+                <span class="opt flat"><label class="opt-box"><input r#type="checkbox" name="hl" value=gpu.slug.clone() checked=on aria-label=tick /></label><a href=page>{card_name(gpu)}</a></span>
                 {generic}
             </th>
             <td class="num">{price}</td>

@@ -1,12 +1,13 @@
 //! The page: what was asked, which cards answer it, and the parts in their order.
 use super::choice::{Metric, Sort};
 use super::data::{Card, cards};
-use super::{bar, charts, figures, rates};
+use super::{bar, charts, figures, pull, rates, vram};
 use crate::components::{kept_inputs, notices};
 use crate::frame::{Frame, address};
 use crate::shell::{Document, Nav};
-use crate::text::td_string;
+use crate::text::{LocaleExt, td_string};
 use domain::catalog::{CatalogSnapshot, Gpu, Notice, Reason};
+use domain::sizing::Library;
 use leptos::prelude::*;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -39,11 +40,17 @@ pub struct Gpus {
     pub all: bool,
     /// What could not be read.
     pub notices: Vec<Notice>,
+    /// Models, for what is fetched over a line.
+    pub library: &'static Library,
 }
 
 impl Gpus {
     /// Reads the address; what cannot be read is named in `notices` and ignored.
-    pub fn read(frame: Arc<Frame>, snapshot: Arc<CatalogSnapshot>) -> Self {
+    pub fn read(
+        frame: Arc<Frame>,
+        snapshot: Arc<CatalogSnapshot>,
+        library: &'static Library,
+    ) -> Self {
         let cards = cards(&snapshot, frame.currency, frame.today());
         let mut view = Self {
             frame: frame.clone(),
@@ -54,6 +61,7 @@ impl Gpus {
             metric: Metric::default(),
             all: false,
             notices: Vec::new(),
+            library,
         };
         let mut chosen = false;
         for (name, value) in frame.query.iter().filter(|(_, value)| !value.is_empty()) {
@@ -178,6 +186,15 @@ impl Gpus {
         address(&self.frame.path, &pairs)
     }
 
+    /// What was chosen of the charts, as parameters.
+    pub(super) fn said(&self) -> Vec<(String, String)> {
+        let own = ["hl", "sort", "value", "all"];
+        let all = self.frame.query.iter();
+        all.filter(|(name, _)| own.contains(&name.as_str()))
+            .cloned()
+            .collect()
+    }
+
     /// Hidden fields that keep sort, metric and "all" in a form.
     pub(super) fn kept(&self) -> impl IntoView + use<> {
         let own = [
@@ -215,24 +232,32 @@ pub fn page(view: &Gpus) -> Document {
     let locale = view.frame.locale;
     let currency = [("currency".to_owned(), view.frame.currency.code().to_owned())];
     let csv = address("/api/v1/gpus.csv", &currency);
+    let mut drawn = view.said();
+    drawn.push(("lang".to_owned(), locale.word().to_owned()));
+    drawn.extend(currency);
+    let svg = address("/embed/gpus.svg", &drawn);
     let body = view! {
         <div class="head">
             <h1>{td_string!(locale, gpus.heading)}</h1>
             <span class="sub">{td_string!(locale, gpus.sub)}</span>
-            <span class="act"><a class="btn s" href=csv>{td_string!(locale, common.csv)}</a></span>
+            <span class="act">
+                <a class="btn s" href=csv>{td_string!(locale, common.csv)}</a>
+                <a class="btn s" href=svg>"SVG"</a>
+            </span>
         </div>
         {notices(locale, &view.notices)}
         {bar::bar(view)}
         {charts::aligned(view)}
         {bar::left_out(view)}
         <div class="split gpu-value">{charts::value(view)}{rates::panel(view)}</div>
+        <div class="split gpu-more">{vram::panel(view)}{pull::panel(view)}</div>
         {figures::panel(view)}
     };
     Document {
         title: td_string!(locale, gpus.title).to_owned(),
         description: td_string!(locale, gpus.description).to_owned(),
         nav: Nav::Gpus,
-        islands: false,
+        islands: true,
         body: body.into_any(),
     }
 }

@@ -1,6 +1,6 @@
-//! One platform: every fact with its sources, what survives, its offers.
+//! One platform: the six questions, every fact with its sources, what survives, its offers.
 use super::sources::{self, Lists};
-use super::{Platforms, nobody_looked, offers, values, volumes};
+use super::{Platforms, billing, gaps, nobody_looked, offers, past, questions, values, volumes};
 use crate::components::facts::fact_name;
 use crate::components::{Cell, fact, glyph, platform_name};
 use crate::shell::{Document, Nav};
@@ -23,6 +23,8 @@ const GROUPS: [&[FactKey]; 4] = [
         FactKey::MonthlyPlan,
         FactKey::Reservation,
         FactKey::EgressPrice,
+        FactKey::BalanceZero,
+        FactKey::TaxIncluded,
     ],
     &[
         FactKey::PersistentStorage,
@@ -61,14 +63,47 @@ pub fn detail(view: &Platforms, place: usize) -> Document {
     let body = view! {
         <p class="crumb"><a href=view.frame.link("/platforms")>{td_string!(locale, platforms.heading)}</a>" / "{name.clone()}</p>
         {head(view, platform)}
+        {questions::glance(view, platform)}
         <div class="split platform">
-            <div class="stack">{known(view, platform, &lists)}{volumes::panel(view, platform)}</div>
-            <div class="stack">{offers::panel(view, platform, place)}{note}{lists.panel(locale)}</div>
+            <div class="stack">{questions::panel(view, platform, &lists)}{volumes::panel(view, platform)}{known(view, platform, &lists)}</div>
+            <div class="stack">{offers::panel(view, platform, place)}{past::panel(view, platform)}{billing::panel(view, platform)}{gaps::panel(view, platform)}{note}{lists.panel(locale)}</div>
         </div>
     };
     Document {
+        description: td_string!(locale, platforms.one_description, name = name.clone()),
         title: name,
-        description: td_string!(locale, platforms.description).to_owned(),
+        nav: Nav::Platforms,
+        // The questions to send have a button that copies them.
+        islands: true,
+        body: body.into_any(),
+    }
+}
+
+/// The page for a name that no platform has: the nearest ones, and all of them.
+pub fn missing(view: &Platforms, slug: &str) -> Document {
+    let (frame, locale) = (&view.frame, view.frame.locale);
+    let near = domain::catalog::near::platforms(&view.snapshot, slug);
+    let list = near.into_iter().map(|place| {
+        let platform = &view.snapshot.platforms[place];
+        let href = frame.link(&format!("/platforms/{}", platform.slug));
+        view! { <li><a class="btn" href=href>{platform_name(locale, platform)}</a></li> }
+    });
+    let title = td_string!(
+        locale,
+        platforms.missing,
+        name = slug.chars().take(60).collect::<String>()
+    );
+    let body = view! {
+        <div class="empty"><div>
+            <h1>{title.clone()}</h1>
+            <p>{td_string!(locale, platforms.missing_text)}</p>
+            <ul>{list.collect_view()}</ul>
+            <p><a href=frame.link("/platforms")>{td_string!(locale, platforms.missing_all, count = view.snapshot.platforms.len())}</a></p>
+        </div></div>
+    };
+    Document {
+        description: title.clone(),
+        title,
         nav: Nav::Platforms,
         islands: false,
         body: body.into_any(),
@@ -110,15 +145,19 @@ fn head(view: &Platforms, platform: &Platform) -> impl IntoView + use<> {
         .join(" · ");
     let link = |url: &Option<String>, label: &'static str| {
         let url = url.clone().filter(|url| url.starts_with("http"))?;
-        Some(view! { <a class="btn" href=url rel="noopener nofollow">{label}</a> })
+        Some(view! { " · "<a href=url rel="noopener nofollow">{label}</a> })
     };
+    let slug = &platform.slug;
+    let to = |path: String| view.frame.link(&path);
+    let plan = td_string!(locale, platforms.plan_with, name = name.clone());
     view! {
         <div class="head">
             <h1>{name}{other}</h1>
-            <span class="sub">{sub}</span>
+            <span class="sub">{sub}{link(&platform.homepage, td_string!(locale, platforms.home))}{link(&platform.docs_url, td_string!(locale, platforms.docs))}</span>
             <span class="act">
-                {link(&platform.homepage, td_string!(locale, platforms.home))}
-                {link(&platform.docs_url, td_string!(locale, platforms.docs))}
+                <a class="btn" href=to(format!("/report?platform={slug}"))>{td_string!(locale, offer.report)}</a>
+                <a class="btn" href=to(format!("/compare?p={slug}"))>{td_string!(locale, offer.compare)}</a>
+                <a class="btn pri" href=to(format!("/plan?platform={slug}"))>{plan}</a>
             </span>
         </div>
     }
@@ -207,11 +246,17 @@ fn row(view: &Platforms, platform: &Platform, lists: &Lists, key: FactKey) -> An
         None => view! { <span class="xs dim">{td_string!(locale, platforms.not_looked)}</span> }
             .into_any(),
     };
+    let report = view.frame.link(&format!(
+        "/report?platform={}&fact={}",
+        platform.slug,
+        key.word()
+    ));
+    let label = td_string!(locale, platforms.report_fact, fact = fact_name(locale, key));
     view! {
-        <tr data-fact=key.word()>
+        <tr data-fact=key.word() id=format!("fact-{}", key.word())>
             <th scope="row">{fact_name(locale, key)}</th>
             <td>{answer}</td>
-            <td>{source}</td>
+            <td>{source}" "<a class="xs wrong" href=report aria-label=label>{td_string!(locale, platforms.wrong)}</a></td>
         </tr>
     }
     .into_any()

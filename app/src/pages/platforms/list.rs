@@ -1,54 +1,69 @@
-//! The table of all platforms.
-use super::{OfferCount, Platforms, nobody_looked, values};
-use crate::components::{Cell, fact, facts, platform_name, unknown};
+//! The rules of all platforms in one table.
+use super::{OfferCount, PolicyView, filters, nobody_looked, policies};
+use crate::components::{kept_inputs, notices, platform_name};
 use crate::shell::{Document, Nav};
-use crate::text::{Locale, td_string};
-use domain::catalog::{Exclusivity, FactKey, Platform, Tri};
+use crate::text::td_string;
+use domain::catalog::order::Direction;
+use domain::catalog::policy::{Policy, PolicyOrder, SortBy};
 use leptos::prelude::*;
-use std::cmp::Reverse;
+
+const UP: &str =
+    r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 1l3 4H1z"/></svg>"#;
+const DOWN: &str =
+    r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 9L1 5h6z"/></svg>"#;
+const BOTH: &str = r#"<svg class="srt" viewBox="0 0 8 10" aria-hidden="true"><path d="M4 0l2.6 3.6H1.4zM4 10L1.4 6.4h5.2z"/></svg>"#;
 
 /// `/platforms`
-pub fn list(view: &Platforms) -> Document {
-    let locale = view.frame.locale;
-    let counts = view.offer_counts();
-    let mut order: Vec<usize> = (0..view.snapshot.platforms.len()).collect();
-    // The sort is stable: platforms with equally many offers stay in the order of their names.
-    order.sort_by_key(|place| Reverse((counts[*place].current, counts[*place].stale)));
-    let rows = order
-        .iter()
-        .map(|place| row(view, *place, counts[*place]))
-        .collect_view();
+pub fn list(view: &PolicyView) -> Document {
+    let (frame, snapshot) = (&view.base.frame, &view.base.snapshot);
+    let locale = frame.locale;
     let sub = td_string!(
         locale,
         platforms.sub,
-        count = view.snapshot.platforms.len(),
-        offers = view.snapshot.platforms_with_offers()
+        count = snapshot.platforms.len(),
+        offers = snapshot.platforms_with_offers()
     );
-    let plain = |class: &'static str, label: &'static str, second: &'static str| {
-        view! { <th scope="col" class=class>{label}<u>{second}</u></th> }
+    let query: Vec<(String, String)> = frame
+        .query
+        .iter()
+        .filter(|(name, _)| name != "part")
+        .cloned()
+        .collect();
+    let csv = crate::frame::address("/platforms.csv", &query);
+    let count = view.query.condition_count();
+    let open = if count > 0 {
+        td_string!(locale, platforms.filters_n, count = count)
+    } else {
+        td_string!(locale, platforms.filters).to_owned()
+    };
+    let rows = view.table.rows.len();
+    let table = if rows == 0 {
+        nothing(view)
+    } else {
+        table(view)
     };
     let body = view! {
         <div class="head">
             <h1>{td_string!(locale, platforms.heading)}</h1>
             <span class="sub">{sub}</span>
         </div>
-        <div class="tw fits" tabindex="0" role="region" aria-label=td_string!(locale, platforms.table)>
-            <table class="dense list">
-                <thead>
-                    <tr>
-                        {plain("stick", td_string!(locale, platforms.c_platform), "\u{a0}")}
-                        {plain("", td_string!(locale, platforms.c_country), "\u{a0}")}
-                        {plain("num", td_string!(locale, platforms.c_offers), td_string!(locale, platforms.c_offers_2))}
-                        {plain("num", td_string!(locale, platforms.c_stale), "\u{a0}")}
-                        {plain("", td_string!(locale, platforms.c_billing), td_string!(locale, platforms.c_billing_2))}
-                        {plain("", td_string!(locale, platforms.c_no_gpu), "\u{a0}")}
-                        {plain("", td_string!(locale, platforms.c_stopped), "\u{a0}")}
-                        {plain("", td_string!(locale, platforms.c_exclusive), "\u{a0}")}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        {notices(locale, &view.notices).map(|list| view! { <div class="notices">{list}</div> })}
+        <div class="mbar only-n"><a class="btn" href="#filters">{open}</a></div>
+        {filters::form(view)}
+        {filters::chips(view)}
+        <form method="get" action="/compare" class="pick">
+            {kept_inputs(frame)}
+            <div class="rule-bar">
+                <span class="b" data-shown=rows.to_string()>{td_string!(locale, platforms.shown, count = rows)}</span>
+                <span class="end">
+                    <button class="btn s only-w">{td_string!(locale, platforms.compare_ticked)}</button>
+                    <a class="btn s" href=csv download="platforms.csv">{td_string!(locale, common.csv)}</a>
+                </span>
+            </div>
+            {filters::left_out(view)}
+            {table}
+        </form>
+        <p class="sm dim table-note">{td_string!(locale, platforms.table_note)}</p>
     };
     Document {
         title: td_string!(locale, platforms.title).to_owned(),
@@ -59,56 +74,109 @@ pub fn list(view: &Platforms) -> Document {
     }
 }
 
-fn row(view: &Platforms, place: usize, count: OfferCount) -> AnyView {
-    let locale = view.frame.locale;
-    let platform = &view.snapshot.platforms[place];
-    let step = platform.facts.whole(FactKey::BillingIncrement);
-    let step = step.map_or_else(
-        || unknown(locale),
-        |seconds| facts::seconds_step(locale, seconds).into_any(),
-    );
-    let (cell, word) = facts::platform_stop(locale, platform);
-    let exclusivity = platform
-        .facts
-        .value(FactKey::CardExclusivity)
-        .and_then(Exclusivity::from_word);
-    let nobody = nobody_looked(platform)
-        .then(|| view! { <span class="l2">{td_string!(locale, platforms.nobody)}</span> });
-    let country = match &platform.country {
-        Some(code) => values::country(locale, code).into_any(),
-        None => unknown(locale),
-    };
-    let stale =
-        (count.stale > 0).then(|| view! { <span class="dim">{count.stale.to_string()}</span> });
+fn nothing(view: &PolicyView) -> AnyView {
+    let (frame, locale) = (&view.base.frame, view.base.frame.locale);
     view! {
-        <tr>
-            <th scope="row" class="stick">
-                <a class="b" href=view.frame.link(&format!("/platforms/{}", platform.slug))>{platform_name(locale, platform)}</a>
-                {nobody}
-            </th>
-            <td data-l=td_string!(locale, platforms.c_country)>{country}</td>
-            <td class="num" data-l=td_string!(locale, platforms.c_offers)>{count.current.to_string()}</td>
-            <td class="num" data-l=td_string!(locale, platforms.c_stale)>{stale.map_or_else(|| view! { <span class="dim">"0"</span> }.into_any(), IntoAny::into_any)}</td>
-            <td data-l=td_string!(locale, platforms.c_billing)>{step}</td>
-            <td data-l=td_string!(locale, platforms.c_no_gpu)>{no_gpu(view, locale, platform)}</td>
-            <td data-l=td_string!(locale, platforms.c_stopped)>{fact(cell, word)}</td>
-            <td data-l=td_string!(locale, platforms.c_exclusive)>{facts::exclusivity_word(locale, exclusivity)}</td>
-        </tr>
+        <div class="empty"><div>
+            <p class="b">{td_string!(locale, platforms.none)}</p>
+            <p class="why">{td_string!(locale, platforms.none_text)}</p>
+            <p><a class="btn" href=frame.link("/platforms")>{td_string!(locale, platforms.out_all)}</a></p>
+        </div></div>
     }
     .into_any()
 }
 
-/// The mode without a GPU, with its price where it is known.
-fn no_gpu(view: &Platforms, locale: Locale, platform: &Platform) -> AnyView {
-    let (cell, word) = match platform.facts.tri(FactKey::NoGpuMode) {
-        None => return unknown(locale),
-        Some(Tri::Yes) => (Cell::Yes, td_string!(locale, common.yes)),
-        Some(Tri::Partial) => (Cell::Part, td_string!(locale, common.partly)),
-        Some(Tri::No) => (Cell::No, td_string!(locale, common.no)),
+fn table(view: &PolicyView) -> AnyView {
+    let locale = view.base.frame.locale;
+    let counts = view.base.offer_counts();
+    let rows = view
+        .table
+        .rows
+        .iter()
+        .map(|place| row(view, *place, counts[*place]));
+    view! {
+        <div class="tw fits rules" tabindex="0" role="region" aria-label=td_string!(locale, platforms.table)>
+            <table class="dense rule-table" role="table">
+                {head(view)}
+                <tbody role="rowgroup">{rows.collect_view()}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn head(view: &PolicyView) -> AnyView {
+    let (frame, locale) = (&view.base.frame, view.base.frame.locale);
+    let sign = frame.currency.sign().trim().to_owned();
+    let sortable = |by: SortBy, class: &'static str, label: &'static str, second: String| {
+        let active = view.query.order_by == by;
+        let descends = active && view.query.order_dir == Direction::Asc;
+        let (aria, mark) = match (active, view.query.order_dir) {
+            (true, Direction::Asc) => (Some("ascending"), UP),
+            (true, Direction::Desc) => (Some("descending"), DOWN),
+            (false, _) => (None, BOTH),
+        };
+        let word = (by != SortBy::Row(PolicyOrder::Name)).then(|| by.word());
+        let href = frame.here(&[
+            ("order_by", word),
+            ("order_dir", descends.then_some("desc")),
+        ]);
+        view! { <th scope="col" role="columnheader" class=class aria-sort=aria><a href=href>{label}<span inner_html=mark></span></a><u>{second}</u></th> }
     };
-    let price = platform
-        .facts
-        .value(FactKey::NoGpuPrice)
-        .map(|text| values::priced(view, platform, FactKey::NoGpuPrice, text));
-    view! { {fact(cell, word.to_owned())}{price.map(|price| view! { " "<span class="nw">{price}</span> })} }.into_any()
+    let columns = Policy::ALL.iter().map(|policy| {
+        let (label, second) = policies::name(locale, *policy, &sign);
+        let class = if policies::is_number(*policy) {
+            "num"
+        } else {
+            ""
+        };
+        sortable(SortBy::Column(*policy), class, label, second)
+    });
+    view! {
+        <thead role="rowgroup">
+            <tr role="row">
+                {sortable(SortBy::Row(PolicyOrder::Name), "stick", td_string!(locale, platforms.c_platform), td_string!(locale, platforms.c_country).to_owned())}
+                {sortable(SortBy::Row(PolicyOrder::Offers), "num", td_string!(locale, platforms.c_offers), td_string!(locale, platforms.c_offers_2).to_owned())}
+                {columns.collect_view()}
+            </tr>
+        </thead>
+    }
+    .into_any()
+}
+
+fn row(view: &PolicyView, place: usize, count: OfferCount) -> AnyView {
+    let (frame, locale) = (&view.base.frame, view.base.frame.locale);
+    let platform = &view.base.snapshot.platforms[place];
+    let sign = frame.currency.sign().trim().to_owned();
+    let name = platform_name(locale, platform);
+    let href = frame.link(&format!("/platforms/{}", platform.slug));
+    let cells = Policy::ALL.iter().map(|policy| {
+        let (label, second) = policies::name(locale, *policy, &sign);
+        let class = if policies::is_number(*policy) { "num" } else { "" };
+        let label = match second.trim() {
+            "" | "\u{a0}" => label.to_owned(),
+            unit => format!("{label} ({unit})"),
+        };
+        view! { <td role="cell" class=class data-l=label data-policy=policy.word()>{policies::cell(&view.base, platform, *policy)}</td> }
+    });
+    let nobody = nobody_looked(platform)
+        .then(|| view! { <span class="l2">{td_string!(locale, platforms.nobody)}</span> });
+    let stale = (count.stale > 0).then(|| {
+        let text = td_string!(locale, platforms.offers_stale, count = count.stale);
+        view! { <span class="l2">{text}</span> }
+    });
+    let tick = td_string!(locale, platforms.tick, name = name.clone());
+    view! {
+        <tr role="row" data-platform=platform.slug.clone()>
+            <th scope="row" role="rowheader" class="stick">
+                <div class="name-cell">
+                    <input class="only-w" r#type="checkbox" name="p" value=platform.slug.clone() aria-label=tick />
+                    <div><a class="b" href=href>{name}</a><span class="l2">{policies::country(locale, platform)}</span>{nobody}</div>
+                </div>
+            </th>
+            <td role="cell" class="num" data-l=td_string!(locale, platforms.c_offers)>{count.current.to_string()}{stale}</td>
+            {cells.collect_view()}
+        </tr>
+    }
+    .into_any()
 }

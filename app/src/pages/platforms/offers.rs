@@ -101,7 +101,7 @@ fn line(view: &Platforms, row: usize) -> AnyView {
     let freshness = view.snapshot.freshness(offer, view.frame.today());
     view! {
         <tr>
-            <th scope="row">{card_name(card)}<span class="l2">{second}" "{tag}{slice}</span></th>
+            <th scope="row"><a href=view.frame.link(&format!("/offerings/{}", offer.id))>{card_name(card)}</a><span class="l2">{second}" "{tag}{slice}</span></th>
             <td class="num">{price}</td>
             <td>{stamp(&view.frame, offer.observed, freshness, &offer.source_url)}</td>
         </tr>

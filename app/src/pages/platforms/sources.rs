@@ -88,7 +88,7 @@ pub(super) fn address(url: &str, locale: Locale) -> AnyView {
 }
 
 /// As much of a date as is known.
-pub(super) fn day(observed: Observed, locale: Locale) -> String {
+pub(crate) fn day(observed: Observed, locale: Locale) -> String {
     match observed.precision {
         Precision::Day => format::date(observed.date, locale),
         _ => observed.text(),

@@ -9,7 +9,7 @@ use domain::units::{Decimal, Money};
 use leptos::prelude::*;
 
 /// A country's name; rarer ones keep their code.
-pub(super) fn country(locale: Locale, code: &str) -> String {
+pub(crate) fn country(locale: Locale, code: &str) -> String {
     match code {
         "CN" => td_string!(locale, platforms.country_cn).to_owned(),
         "US" => td_string!(locale, platforms.country_us).to_owned(),
@@ -22,7 +22,7 @@ pub(super) fn country(locale: Locale, code: &str) -> String {
 }
 
 /// A fact that was found.
-pub(super) fn value(view: &Platforms, platform: &Platform, key: FactKey, text: &str) -> AnyView {
+pub(crate) fn value(view: &Platforms, platform: &Platform, key: FactKey, text: &str) -> AnyView {
     let locale = view.frame.locale;
     match key.shape() {
         FactShape::YesNo => tri(locale, Tri::from_word(text)),
@@ -58,7 +58,7 @@ fn whole(locale: Locale, key: FactKey, text: &str) -> String {
 }
 
 /// An amount of disk, or a price in the platform's currency with its conversion beside it.
-pub(super) fn priced(view: &Platforms, platform: &Platform, key: FactKey, text: &str) -> AnyView {
+pub(crate) fn priced(view: &Platforms, platform: &Platform, key: FactKey, text: &str) -> AnyView {
     let locale = view.frame.locale;
     let Ok(amount) = text.parse::<Decimal>() else {
         return text.to_owned().into_any();
@@ -87,14 +87,16 @@ pub(super) fn priced(view: &Platforms, platform: &Platform, key: FactKey, text: 
     view! { {per(money(listed))}{beside} }.into_any()
 }
 
-/// A price with its own digits, two at least.
+/// A fact's price as the platform lists it, such as `¥0.10`.
+pub(crate) fn listed(platform: &Platform, key: FactKey) -> Option<String> {
+    let amount = platform.facts.amount(key)?;
+    Some(money(Money::from_decimal(amount, platform.currency?).ok()?))
+}
+
+/// A price with its own digits, two at least; nothing charged is a plain zero.
 fn money(price: Money) -> String {
-    let sign = price.currency.sign();
     match price.nanos {
-        0 => format!("{sign}0"),
-        nanos if nanos % 10_000_000 == 0 => {
-            format!("{sign}{}", format::amount(i128::from(nanos), 2, false))
-        }
-        _ => format!("{sign}{}", format::decimal(price.amount())),
+        0 => format!("{}0", price.currency.sign()),
+        _ => format::exact_money(price),
     }
 }

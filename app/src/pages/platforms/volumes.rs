@@ -6,7 +6,7 @@ use domain::catalog::{Persistence, Platform, Tri};
 use leptos::prelude::*;
 
 /// The table, when anything is known of the platform's disks.
-pub(super) fn panel(view: &Platforms, platform: &Platform) -> Option<AnyView> {
+pub(crate) fn panel(view: &Platforms, platform: &Platform) -> Option<AnyView> {
     let locale = view.frame.locale;
     let rows: Vec<AnyView> = view
         .snapshot

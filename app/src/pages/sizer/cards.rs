@@ -26,7 +26,7 @@ fn shown(answer: &Answer) -> Vec<&Capacity> {
 }
 
 /// The glyph of a verdict.
-pub(super) fn glyph(verdict: Verdict) -> Cell {
+pub(crate) fn glyph(verdict: Verdict) -> Cell {
     match verdict {
         Verdict::Fits => Cell::Yes,
         Verdict::Tight => Cell::Part,

@@ -3,7 +3,7 @@ use super::SizerView;
 use super::words::gib;
 use crate::components::card_name;
 use crate::frame::address;
-use crate::text::td_string;
+use crate::text::{Locale, td_string};
 use chrono::NaiveDate;
 use domain::catalog::{CatalogSnapshot, Gpu};
 use domain::sizing::{Library, Request, estimate};
@@ -23,7 +23,7 @@ pub struct Goal {
 }
 
 /// What people come for, and the fields that say it.
-const GOALS: &[(&str, &[(&str, &str)])] = &[
+pub(crate) const GOALS: &[(&str, &[(&str, &str)])] = &[
     ("chat7", &[("task", "inference"), ("model", "qwen2.5-7b")]),
     (
         "chat32",
@@ -93,12 +93,9 @@ pub fn goals(library: &Library, snapshot: &CatalogSnapshot, today: NaiveDate) ->
     goals.collect()
 }
 
-pub(super) fn panel(view: &SizerView) -> Option<AnyView> {
-    let locale = view.frame.locale;
-    if view.goals.is_empty() {
-        return None;
-    }
-    let name = |word: &str| match word {
+/// What a goal is called.
+pub(crate) fn goal_name(locale: Locale, word: &str) -> &'static str {
+    match word {
         "chat7" => td_string!(locale, sizer.g_chat7),
         "chat32" => td_string!(locale, sizer.g_chat32),
         "sdxl" => td_string!(locale, sizer.g_sdxl),
@@ -107,7 +104,14 @@ pub(super) fn panel(view: &SizerView) -> Option<AnyView> {
         "qlora7" => td_string!(locale, sizer.g_qlora7),
         "lora8" => td_string!(locale, sizer.g_lora8),
         _ => td_string!(locale, sizer.g_full1),
-    };
+    }
+}
+
+pub(super) fn panel(view: &SizerView) -> Option<AnyView> {
+    let locale = view.frame.locale;
+    if view.goals.is_empty() {
+        return None;
+    }
     let tiles = view
         .goals
         .iter()
@@ -122,7 +126,7 @@ pub(super) fn panel(view: &SizerView) -> Option<AnyView> {
                 None => td_string!(locale, sizer.g_none, gb = gib(goal.mid_gib)),
             };
             let link = view.frame.link(&address("/size", &goal.fields));
-            view! { <li><a href=link>{name(goal.word)}</a><span>{from}</span></li> }
+            view! { <li><a href=link>{goal_name(locale, goal.word)}</a><span>{from}</span></li> }
         })
         .collect_view();
     Some(

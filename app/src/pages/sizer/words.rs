@@ -103,7 +103,7 @@ pub(super) fn part(locale: Locale, part: Part) -> &'static str {
 }
 
 /// A verdict.
-pub(super) fn verdict(locale: Locale, verdict: Verdict) -> &'static str {
+pub(crate) fn verdict(locale: Locale, verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Fits => td_string!(locale, sizer.fits),
         Verdict::Tight => td_string!(locale, sizer.tight),
@@ -131,7 +131,7 @@ pub(super) fn refusal(locale: Locale, error: &SizingError, typed: &str) -> Strin
 }
 
 /// GiB with one decimal, two below one.
-pub(super) fn gib(value: f64) -> String {
+pub(crate) fn gib(value: f64) -> String {
     if value.abs() < 0.995 {
         format!("{value:.2}")
     } else {

@@ -48,7 +48,7 @@ pub(super) fn view_rows(
 }
 
 /// Free text that a spreadsheet would run as a formula gets an apostrophe before it.
-pub(super) fn defuse(text: &str) -> String {
+pub(in crate::handlers) fn defuse(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
     } else {

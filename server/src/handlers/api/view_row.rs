@@ -59,6 +59,7 @@ pub(super) fn view_row(
                 row.push("instance_type", offer.instance_type.as_deref());
                 row.push("gpu", gpu.slug.as_str());
                 row.push("price_kind", offer.kind.word());
+                row.push("is_ask", offer.is_ask());
             }
             Column::Gpu | Column::PriceKind | Column::Region => {}
             Column::PerGpu => row.push(

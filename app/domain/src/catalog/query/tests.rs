@@ -14,6 +14,13 @@ fn numbers_take_three_forms() {
     let (query, notices) = parse("vram_min=24..80&price_max=2.5&ram_min=>=64");
     assert!(notices.is_empty());
     assert!(query.number("vram_min").holds(80.0) && !query.number("vram_min").holds(81.0));
+    for two_fields in ["vram_min=24&vram_max=48", "vram_max=48&vram_min=24"] {
+        let (query, notices) = parse(two_fields);
+        let range = query.number("vram_min");
+        assert!(
+            notices.is_empty() && range.holds(48.0) && !range.holds(49.0) && !range.holds(23.0)
+        );
+    }
     assert!(query.number("price_max").holds(2.5) && !query.number("price_max").holds(2.51));
     assert!(query.number("ram_min").holds(64.0) && !query.number("ram_min").holds(63.9));
 }

@@ -1,0 +1,223 @@
+//! SkyPilot's catalogue: one `vms.csv` a platform. Columns are read by name, for their order and presence differ from
+//! file to file; the currency is USD by the format's convention.
+use super::{Import, ImportError, Refused, unreadable};
+use chrono::NaiveDate;
+use domain::catalog::draft::{self, FieldError, OfferDraft, Problem};
+use domain::catalog::names::{self, Named};
+use domain::catalog::{Gpu, PriceKind};
+use domain::units::Decimal;
+use serde::Deserialize;
+
+const FILE: &str = "vms.csv";
+
+/// What the file itself does not say.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// Platform that the file is of, by slug.
+    pub platform: String,
+    /// Day, month or year of the prices.
+    pub observed: String,
+    /// Where the file was found.
+    pub source_url: String,
+    /// Currency of its prices.
+    pub currency: String,
+}
+
+/// Address of a platform's file in the public catalogue.
+pub fn public_address(cloud: &str) -> String {
+    format!(
+        "https://raw.githubusercontent.com/skypilot-org/skypilot-catalog/master/catalogs/v8/{cloud}/vms.csv"
+    )
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "PascalCase")]
+struct Row {
+    instance_type: String,
+    accelerator_name: String,
+    accelerator_count: String,
+    #[serde(rename = "vCPUs")]
+    vcpus: String,
+    #[serde(rename = "MemoryGiB")]
+    memory_gib: String,
+    #[serde(rename = "StorageGiB")]
+    storage_gib: String,
+    gpu_info: String,
+    region: String,
+    availability_zone: String,
+    price: String,
+    spot_price: String,
+}
+
+/// The name in usual words. `-NVLink` says how cards are joined, not which they are.
+fn usual(name: &str) -> String {
+    let name = name.strip_suffix("-NVLink").unwrap_or(name);
+    name.replace("RTXPRO", "RTX PRO ")
+}
+
+/// The card that a name means; a name that several cards have may be settled by the VRAM that the row reports.
+///
+/// Errors: what is wrong, and the names that may be meant.
+fn card<'a>(
+    gpus: &'a [Gpu],
+    name: &str,
+    vram_gb: Option<u64>,
+) -> Result<&'a Gpu, (Problem, String)> {
+    let listed = |places: &[usize]| {
+        let slugs: Vec<&str> = places
+            .iter()
+            .map(|place| gpus[*place].slug.as_str())
+            .collect();
+        slugs.join(", ")
+    };
+    let name = usual(name);
+    let sized = vram_gb.map(|gb| names::card(gpus, &format!("{name} {gb}GB")));
+    match (names::card(gpus, &name), sized) {
+        (Named::One(place), _) | (Named::Several(_), Some(Named::One(place))) => Ok(&gpus[place]),
+        (Named::Several(places), _) => Err((
+            Problem::SeveralGpus,
+            format!("it may be {}", listed(&places)),
+        )),
+        (Named::Nothing(near), _) => {
+            Err((Problem::UnknownGpu, format!("nearest: {}", listed(&near))))
+        }
+    }
+}
+
+/// VRAM of one card in whole GB, as the row reports it: cards give a little less than their nominal size.
+fn reported_vram_gb(gpu_info: &str) -> Option<u64> {
+    let (_, after) = gpu_info.split_once("SizeInMiB")?;
+    let digits: String = after
+        .chars()
+        .skip_while(|c| !c.is_ascii_digit())
+        .take_while(char::is_ascii_digit)
+        .collect();
+    let mib: u64 = digits.parse().ok()?;
+    (mib > 0).then(|| mib.div_ceil(1024))
+}
+
+/// A count such as `1`, `1.0` or `0.5`: whole cards, or the share of one.
+fn cards(text: &str) -> Option<(String, String)> {
+    let count: Decimal = text.trim().parse().ok()?;
+    let whole = count.nanos() / Decimal::SCALE;
+    if count.is_zero() || count.is_negative() {
+        None
+    } else if count.nanos() == whole * Decimal::SCALE {
+        Some((whole.to_string(), String::new()))
+    } else {
+        Some(("1".to_owned(), count.to_string()))
+    }
+}
+
+fn drafts(row: &Row, origin: &Origin, gpu: &Gpu, count: (String, String)) -> Vec<OfferDraft> {
+    let region = if row.availability_zone.is_empty() {
+        &row.region
+    } else {
+        &row.availability_zone
+    };
+    let offer = |kind: PriceKind, price: &str| OfferDraft {
+        platform_slug: origin.platform.clone(),
+        region: region.clone(),
+        gpu_slug: gpu.slug.clone(),
+        gpu_count: count.0.clone(),
+        gpu_fraction: count.1.clone(),
+        price_per_hour: price.to_owned(),
+        currency: origin.currency.clone(),
+        price_kind: kind.word().to_owned(),
+        vcpus: row.vcpus.clone(),
+        ram_gb: row.memory_gib.clone(),
+        disk_gb: row.storage_gib.clone(),
+        instance_type: row.instance_type.clone(),
+        source_url: origin.source_url.clone(),
+        source_date: origin.observed.clone(),
+        ..OfferDraft::default()
+    };
+    [
+        (PriceKind::OnDemand, &row.price),
+        (PriceKind::Spot, &row.spot_price),
+    ]
+    .into_iter()
+    .filter(|(_, price)| !price.trim().is_empty())
+    .map(|(kind, price)| offer(kind, price))
+    .collect()
+}
+
+/// Reads one file. Rows without a card are skipped and counted; a row that breaks a rule is refused by name.
+///
+/// Errors: a text that is no table, or one without the columns of this format.
+pub fn read(
+    text: &str,
+    origin: &Origin,
+    gpus: &[Gpu],
+    is_known_platform: bool,
+    today: NaiveDate,
+) -> Result<Import, ImportError> {
+    let rows =
+        super::files::rows_of::<Row>(FILE, text, &["InstanceType", "AcceleratorName", "Price"])?;
+    let mut import = Import::default();
+    for (line, row) in rows {
+        let row = match row {
+            Ok(row) => row,
+            Err(message) => {
+                import.refused.push(unreadable(FILE, line, message));
+                continue;
+            }
+        };
+        let name = row.accelerator_name.trim();
+        if name.is_empty() {
+            import.skipped += 1;
+            continue;
+        }
+        let mut refuse = |field: &str, value: &str, problem: Problem, hint: String| {
+            import.refused.push(Refused {
+                file: FILE,
+                line,
+                row: format!("{} {name}", row.instance_type),
+                errors: vec![FieldError {
+                    field: field.to_owned(),
+                    value: value.to_owned(),
+                    problem,
+                }],
+                hint,
+            });
+        };
+        let Some(count) = cards(&row.accelerator_count) else {
+            let problem = if row.accelerator_count.trim().is_empty() {
+                Problem::Missing
+            } else {
+                Problem::NotANumber
+            };
+            refuse(
+                "AcceleratorCount",
+                &row.accelerator_count,
+                problem,
+                String::new(),
+            );
+            continue;
+        };
+        let gpu = match card(gpus, name, reported_vram_gb(&row.gpu_info)) {
+            Ok(gpu) => gpu,
+            Err((problem, hint)) => {
+                refuse("AcceleratorName", name, problem, hint);
+                continue;
+            }
+        };
+        let offers = drafts(&row, origin, gpu, count);
+        if offers.is_empty() {
+            refuse("Price", "", Problem::Missing, String::new());
+        }
+        for offer in offers {
+            match draft::check(&offer, |_| true, |_| is_known_platform, today) {
+                Ok(record) => import.offers.push(record),
+                Err(errors) => import.refused.push(Refused {
+                    file: FILE,
+                    line,
+                    row: format!("{} {name} {}", row.instance_type, offer.price_kind),
+                    errors,
+                    hint: String::new(),
+                }),
+            }
+        }
+    }
+    Ok(import)
+}
