@@ -2,6 +2,7 @@
 pub(crate) mod embed;
 pub mod facts;
 pub mod history;
+pub mod structured;
 
 use crate::format;
 use crate::frame::Frame;

@@ -81,7 +81,7 @@ pub struct Frame {
 }
 
 /// Parameters that survive every link.
-const KEPT: [&str; 5] = ["lang", "currency", "theme", "period", "month_hours"];
+pub const KEPT: [&str; 5] = ["lang", "currency", "theme", "period", "month_hours"];
 
 impl Frame {
     /// Today in UTC: freshness turns at midnight.

@@ -337,3 +337,16 @@ async fn b29_the_coverage_says_what_is_listed_what_not_and_why() {
     assert!(words.contains(&format!("{without} platforms have rules here but no price")));
     assert!(words.contains("Prices behind a login"));
 }
+
+#[tokio::test]
+async fn b30_what_is_sold_is_told_apart_from_what_is_free_now() {
+    let site = site().await;
+    let offer = site.state.snapshot().offers[0].id;
+    let en = site.get(&format!("/offerings/{offer}?lang=en")).await.text;
+    assert!(
+        en.contains("Whether a machine is free just now is not known"),
+        "{en}"
+    );
+    let zh = site.get(&format!("/offerings/{offer}?lang=zh")).await.text;
+    assert!(zh.contains("此刻有没有空闲的机器"));
+}

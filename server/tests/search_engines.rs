@@ -55,3 +55,48 @@ async fn robots_are_told_where_the_pages_are_listed_and_what_is_not_for_them() {
             .contains("content=\"noindex\"")
     );
 }
+
+#[tokio::test]
+async fn offers_are_told_with_their_listed_price_and_stale_ones_are_not() {
+    let site = site().await;
+    let data = |page: &str| -> serde_json::Value {
+        let text = between(page, "<script type=\"application/ld+json\">", "</script>");
+        serde_json::from_str(text).unwrap()
+    };
+    let card = data(&site.get("/gpus/rtx-4090?lang=en&currency=USD").await.text);
+    assert_eq!(card["name"], "RTX 4090");
+    let best = &card["offers"][0];
+    assert_eq!(
+        (best["price"].as_str(), best["priceCurrency"].as_str()),
+        (Some("1.68"), Some("CNY"))
+    );
+    assert_eq!(best["priceSpecification"]["unitCode"], "HUR");
+    let snapshot = site.state.snapshot();
+    let today = "2026-11-30".parse().unwrap();
+    let is_stale = |offer: &&domain::catalog::Offer| {
+        snapshot.freshness(offer, today) == domain::catalog::Freshness::Stale
+    };
+    let current = snapshot
+        .offers
+        .iter()
+        .find(|offer| !is_stale(offer))
+        .unwrap();
+    let told = data(
+        &site
+            .get(&format!("/offerings/{}?lang=en", current.id))
+            .await
+            .text,
+    );
+    assert_eq!(
+        told["offers"]["price"],
+        current.price_per_hour.amount().to_string()
+    );
+    assert_eq!(
+        told["offers"]["priceCurrency"],
+        current.price_per_hour.currency.code()
+    );
+    let stale = snapshot.offers.iter().find(is_stale).unwrap();
+    let page = site.get(&format!("/offerings/{}?lang=en", stale.id)).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(!page.text.contains("ld+json"));
+}

@@ -5,7 +5,7 @@ mod past;
 mod price;
 mod rules;
 
-use crate::components::{Cell, card_name, glyph, kind_word, platform_name, tier};
+use crate::components::{self, Cell, card_name, glyph, kind_word, platform_name, tier};
 use crate::frame::Frame;
 use crate::pages::platforms::Platforms;
 use crate::shell::{Document, Nav};
@@ -97,6 +97,7 @@ pub fn page(view: &OfferView) -> Document {
             </span>
         </div>
         {state(view)}
+        {structured(view, &name)}
         <div class="split offer">
             <div class="stack">{price::panel(view)}{past::panel(view)}{rules::survives(view)}{others::panel(view)}</div>
             <div class="stack">{contents::panel(view)}{rules::panel(view)}{remarks(view)}</div>
@@ -109,6 +110,14 @@ pub fn page(view: &OfferView) -> Document {
         islands: false,
         body: body.into_any(),
     }
+}
+
+/// What search engines read of it; nothing of an offer that is gone.
+fn structured(view: &OfferView, name: &str) -> Option<AnyView> {
+    let text = price::sentence(view);
+    let made =
+        || components::structured::one(&view.frame, &view.snapshot, &view.offer, name, &text);
+    (!view.withdrawn).then(made).flatten()
 }
 
 /// The page for a number that no offer ever had.

@@ -1,11 +1,11 @@
 //! The page's parts in their order.
 use super::{figures, history, jobs, misread, neighbours, offers, software};
-use crate::components::{Cell, card_name, glyph, notices};
+use crate::components::{self, Cell, card_name, glyph, notices};
 use crate::format;
-use crate::frame::Frame;
+use crate::frame::{Frame, KEPT};
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
-use domain::catalog::{CatalogSnapshot, Gpu, Misreading, Notice, PastSeries, Reason};
+use domain::catalog::{CatalogSnapshot, Gpu, Misreading, Notice, Offer, PastSeries, Reason};
 use domain::compat::Compat;
 use domain::sizing::Library;
 use leptos::prelude::*;
@@ -71,7 +71,6 @@ impl CardPage {
 
     /// What of the address is not known here.
     fn notices(&self) -> Vec<Notice> {
-        let known = ["lang", "theme", "currency", "part"];
         let cut = |text: &str| text.chars().take(60).collect::<String>();
         let all = self
             .frame
@@ -80,7 +79,7 @@ impl CardPage {
             .filter(|(_, value)| !value.is_empty());
         all.filter_map(|(name, value)| {
             let reason = match name.as_str() {
-                name if known.contains(&name) => return None,
+                name if name == "part" || KEPT.contains(&name) => return None,
                 "series" if history::chosen(self, value).is_some() => return None,
                 "series" => Reason::NotFound,
                 _ => Reason::UnknownParam,
@@ -152,6 +151,29 @@ fn generic(view: &CardPage) -> Option<AnyView> {
     )
 }
 
+/// What search engines read of it: the card with its cheapest offers.
+fn structured(view: &CardPage) -> Option<AnyView> {
+    let (snapshot, frame) = (&view.snapshot, &view.frame);
+    let price = |offer: &Offer| {
+        let listed = offer.price_per_gpu_hour()?;
+        Some(
+            snapshot
+                .convert(listed, frame.currency, frame.today())?
+                .0
+                .nanos,
+        )
+    };
+    let mut offers: Vec<(i64, &Offer)> = snapshot
+        .offers
+        .iter()
+        .filter(|offer| offer.gpu == view.gpu)
+        .filter_map(|offer| Some((price(offer)?, offer)))
+        .collect();
+    offers.sort_by_key(|(price, offer)| (*price, offer.id));
+    let offers: Vec<&Offer> = offers.into_iter().map(|(_, offer)| offer).collect();
+    components::structured::card(frame, snapshot, view.gpu, &offers)
+}
+
 /// The whole page.
 pub fn page(view: &CardPage) -> Document {
     let locale = view.frame.locale;
@@ -159,6 +181,7 @@ pub fn page(view: &CardPage) -> Document {
         {head(view)}
         {notices(locale, &view.notices())}
         {generic(view)}
+        {structured(view)}
         <div class="split gpu">
             <div class="stack">{offers::panel(view)}{history::panel(view)}{jobs::panel(view)}</div>
             <div class="stack">{figures::panel(view)}{misread::panel(view)}{software::panel(view)}</div>
