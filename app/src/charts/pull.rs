@@ -153,7 +153,9 @@ fn name_lines(sheet: &Sheet<'_>, data: &Pull, (x, y): (&Scale, &Scale), right: f
     for (place, load) in data.loads.iter().enumerate() {
         let name = if is_narrow { &load.short } else { &load.name };
         let is_upper = place + 1 == data.loads.len();
-        let Some(point) = load.points.get(if is_upper { 1 } else { 4 }) else {
+        // Few bandwidths leave room only at the start.
+        let start = usize::from(load.points.len() > 2);
+        let Some(point) = load.points.get(if is_upper { start } else { 4 }) else {
             continue;
         };
         let (across, up) = (x.at(point.mbps), y.at(point.mid_s));
