@@ -39,35 +39,27 @@ impl Cell {
         }
     }
 
-    fn svg(self) -> &'static str {
+    /// Its drawing: one element, shaped by the style sheet. A list has hundreds, and a picture of three elements each
+    /// would be most of its page.
+    fn mark(self) -> &'static str {
         match self {
-            Self::Yes => {
-                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="currentColor" stroke="currentColor" stroke-width="1.5"/></svg>"#
-            }
-            Self::Part => {
-                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><path d="M.75 9.25V.75h8.5z" fill="currentColor"/><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>"#
-            }
-            Self::No => {
-                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M2.6 2.6l4.8 4.8M7.4 2.6L2.6 7.4" stroke="currentColor" stroke-width="1.5" fill="none"/></svg>"#
-            }
-            Self::Unknown => {
-                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5" stroke-dasharray="2 1.6"/></svg>"#
-            }
-            Self::Empty => {
-                r#"<svg class="cell" viewBox="0 0 10 10" aria-hidden="true"><rect x=".75" y=".75" width="8.5" height="8.5" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>"#
-            }
+            Self::Yes => "cell c-yes",
+            Self::Part => "cell c-part",
+            Self::No => "cell c-no",
+            Self::Unknown => "cell c-unk",
+            Self::Empty => "cell",
         }
     }
 }
 
 /// The glyph alone; a word must stand beside it.
 pub fn glyph(cell: Cell) -> impl IntoView + use<> {
-    view! { <span class=cell.class() inner_html=cell.svg()></span> }
+    view! { <span class=cell.class()><i class=cell.mark()></i></span> }
 }
 
 /// A glyph with its word.
 pub fn fact(cell: Cell, word: String) -> AnyView {
-    view! { <span class=format!("fact {}", cell.class())><span class="glyph" inner_html=cell.svg()></span><span>{word}</span></span> }
+    view! { <span class=format!("fact {}", cell.class())><span class="glyph"><i class=cell.mark()></i></span><span>{word}</span></span> }
         .into_any()
 }
 
@@ -116,7 +108,7 @@ pub fn stamp(frame: &Frame, observed: Observed, freshness: Freshness, url: &str)
     };
     view! {
         <time class=class datetime=observed.text()>
-            <span class=tone inner_html=cell.svg()></span>
+            <span class=tone><i class=cell.mark()></i></span>
             {link}
             {word.map(|word| format!(" {word}"))}
         </time>
