@@ -27,9 +27,9 @@ pub fn filter(event: &Event, ticked: bool) {
     if is_tick != ticked {
         return;
     }
-    // The other forms of the page are sent by their buttons.
+    // A page may have other forms, which are sent by their buttons.
     let Some(form) = target
-        .closest("form.filters")
+        .closest("form[data-live]")
         .ok()
         .flatten()
         .and_then(|f| f.dyn_into::<HtmlFormElement>().ok())

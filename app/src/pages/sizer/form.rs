@@ -42,7 +42,7 @@ pub(super) fn form(view: &SizerView) -> AnyView {
     ]
     .map(|(word, label, one)| radio("method", word, label, one == method));
     view! {
-        <form class="panel size-form" method="get" action="/size" aria-label=td_string!(locale, sizer.form)>
+        <form class="panel size-form" data-live="" method="get" action="/size" aria-label=td_string!(locale, sizer.form)>
             <div class="bd even size-fields">
                 {kept_inputs(&view.frame)}
                 <input r#type="hidden" name="go" value="1" />
