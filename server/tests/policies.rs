@@ -29,7 +29,7 @@ async fn all_platforms_stand_in_one_table_and_unknown_is_a_word() {
         12,
         "{akamai}"
     );
-    assert_eq!(akamai.matches("stroke-dasharray").count(), 12);
+    assert_eq!(akamai.matches("cell c-unk").count(), 12);
     let autodl = between(&page, "data-platform=\"autodl\"", "</tr>");
     for words in ["Dedicated", "Per second", "The disk", ">15<", "0.015"] {
         assert!(autodl.contains(words), "{words} in {autodl}");
