@@ -1,8 +1,7 @@
 //! gpu-price-feed: one JSON document with the offers of many platforms, collected daily.
-use super::{Import, ImportError, Refused};
+use super::{Import, ImportError, Refused, named_card};
 use chrono::NaiveDate;
 use domain::catalog::draft::{self, FieldError, OfferDraft, Problem};
-use domain::catalog::names::{self, Named};
 use domain::catalog::{Gpu, Platform, PriceKind};
 use serde::Deserialize;
 
@@ -48,37 +47,17 @@ fn kind(word: &str) -> Option<PriceKind> {
     }
 }
 
-/// The card that the row's own key or the platform's name for it means, with its VRAM where the name leaves that open.
+/// The card that the platform's name for it or the row's own key means.
 fn card<'a>(gpus: &'a [Gpu], row: &Row) -> Result<&'a Gpu, (Problem, String)> {
-    let listed = |places: &[usize]| {
-        let slugs: Vec<&str> = places
-            .iter()
-            .map(|place| gpus[*place].slug.as_str())
-            .collect();
-        slugs.join(", ")
-    };
-    let mut last = (Problem::Missing, String::new());
-    for name in [&row.gpu_model_raw, &row.gpu_key]
-        .into_iter()
-        .filter(|name| !name.trim().is_empty())
-    {
-        let sized = row
-            .vram_gb
-            .map(|gb| names::card(gpus, &format!("{name} {}GB", gb.round())));
-        last = match (names::card(gpus, name), sized) {
-            (Named::One(place), _) | (Named::Several(_), Some(Named::One(place))) => {
-                return Ok(&gpus[place]);
-            }
-            (Named::Several(places), _) => (
-                Problem::SeveralGpus,
-                format!("it may be {}", listed(&places)),
-            ),
-            (Named::Nothing(near), _) => {
-                (Problem::UnknownGpu, format!("nearest: {}", listed(&near)))
-            }
-        };
-    }
-    Err(last)
+    let vram_gb = row.vram_gb.map(|gb| gb.round() as u64);
+    let names = [&row.gpu_model_raw, &row.gpu_key];
+    let mut stated = names.into_iter().filter(|name| !name.trim().is_empty());
+    let first = stated.next().ok_or((Problem::Missing, String::new()))?;
+    named_card(gpus, first, vram_gb).or_else(|wrong| {
+        stated
+            .next()
+            .map_or(Err(wrong), |key| named_card(gpus, key, vram_gb))
+    })
 }
 
 /// Reads the document; a row that breaks a rule is refused by name, with its place in the list as its line.

@@ -9,6 +9,7 @@ pub mod tables;
 
 use chrono::NaiveDate;
 use domain::catalog::draft::{self, FieldError, OfferDraft, OfferRecord, Problem};
+use domain::catalog::names::{self, Named};
 use domain::catalog::{CatalogSnapshot, Gpu, Observed, Persistence, Platform, PriceKind};
 use domain::units::{FxRate, Money};
 use std::collections::{HashMap, HashSet};
@@ -145,6 +146,34 @@ pub fn read_zuka(
     offers(files, &gpus, &platforms, today, &mut import)?;
     tables::history(files, &gpus, &platforms, today, &mut import)?;
     Ok(import)
+}
+
+/// The card that a file's name means; a name that several cards have may be settled by the VRAM that the row reports.
+///
+/// Errors: what is wrong, and the names that may be meant.
+pub(crate) fn named_card<'a>(
+    gpus: &'a [Gpu],
+    name: &str,
+    vram_gb: Option<u64>,
+) -> Result<&'a Gpu, (Problem, String)> {
+    let listed = |places: &[usize]| {
+        let slugs: Vec<&str> = places
+            .iter()
+            .map(|place| gpus[*place].slug.as_str())
+            .collect();
+        slugs.join(", ")
+    };
+    let sized = vram_gb.map(|gb| names::card(gpus, &format!("{name} {gb}GB")));
+    match (names::card(gpus, name), sized) {
+        (Named::One(place), _) | (Named::Several(_), Some(Named::One(place))) => Ok(&gpus[place]),
+        (Named::Several(places), _) => Err((
+            Problem::SeveralGpus,
+            format!("it may be {}", listed(&places)),
+        )),
+        (Named::Nothing(near), _) => {
+            Err((Problem::UnknownGpu, format!("nearest: {}", listed(&near))))
+        }
+    }
 }
 
 /// Where a row names a chip without its form factor and the catalogue knows which card that very machine has, the

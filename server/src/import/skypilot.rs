@@ -1,9 +1,8 @@
 //! SkyPilot's catalogue: one `vms.csv` a platform. Columns are read by name, for their order and presence differ from
 //! file to file; the currency is USD by the format's convention.
-use super::{Import, ImportError, Refused, unreadable};
+use super::{Import, ImportError, Refused, named_card, unreadable};
 use chrono::NaiveDate;
 use domain::catalog::draft::{self, FieldError, OfferDraft, Problem};
-use domain::catalog::names::{self, Named};
 use domain::catalog::{Gpu, PriceKind};
 use domain::units::Decimal;
 use serde::Deserialize;
@@ -53,35 +52,6 @@ struct Row {
 fn usual(name: &str) -> String {
     let name = name.strip_suffix("-NVLink").unwrap_or(name);
     name.replace("RTXPRO", "RTX PRO ")
-}
-
-/// The card that a name means; a name that several cards have may be settled by the VRAM that the row reports.
-///
-/// Errors: what is wrong, and the names that may be meant.
-fn card<'a>(
-    gpus: &'a [Gpu],
-    name: &str,
-    vram_gb: Option<u64>,
-) -> Result<&'a Gpu, (Problem, String)> {
-    let listed = |places: &[usize]| {
-        let slugs: Vec<&str> = places
-            .iter()
-            .map(|place| gpus[*place].slug.as_str())
-            .collect();
-        slugs.join(", ")
-    };
-    let name = usual(name);
-    let sized = vram_gb.map(|gb| names::card(gpus, &format!("{name} {gb}GB")));
-    match (names::card(gpus, &name), sized) {
-        (Named::One(place), _) | (Named::Several(_), Some(Named::One(place))) => Ok(&gpus[place]),
-        (Named::Several(places), _) => Err((
-            Problem::SeveralGpus,
-            format!("it may be {}", listed(&places)),
-        )),
-        (Named::Nothing(near), _) => {
-            Err((Problem::UnknownGpu, format!("nearest: {}", listed(&near))))
-        }
-    }
 }
 
 /// VRAM of one card in whole GB, as the row reports it: cards give a little less than their nominal size.
@@ -195,7 +165,7 @@ pub fn read(
             );
             continue;
         };
-        let gpu = match card(gpus, name, reported_vram_gb(&row.gpu_info)) {
+        let gpu = match named_card(gpus, &usual(name), reported_vram_gb(&row.gpu_info)) {
             Ok(gpu) => gpu,
             Err((problem, hint)) => {
                 refuse("AcceleratorName", name, problem, hint);
