@@ -14,7 +14,7 @@ pub use table::table;
 use crate::charts::{Width, cards, price_history, price_rows, pull, value};
 use crate::frame::{Frame, Theme};
 use crate::pages::gpu::CardPage;
-use crate::pages::gpu::{history as past, offers};
+use crate::pages::gpu::{history as past, neighbours as peers, offers};
 use crate::pages::gpus::{Gpus, aligned_chart, pull as line, value_chart, value_title, vram};
 use crate::text::td_string;
 use domain::catalog::names::Named;
@@ -141,6 +141,17 @@ pub fn prices(view: &CardPage) -> String {
     )
 }
 
+/// `/embed/neighbours/{gpu}.svg`: the card beside those of its size. None for a card that has none.
+pub fn neighbours(view: &CardPage) -> Option<String> {
+    let frame = &view.frame;
+    let chart = cards::cards(&peers::chart(view)?, width(frame, PANELS));
+    let note = td_string!(frame.locale, embed.cards_note).to_owned();
+    let stamp = of_all(frame, &view.snapshot);
+    let page = format!("{}#neighbours", view.path());
+    let title = format!("{}: {}", view.name(), peers::title(view));
+    Some(drawn(frame, title, note, &chart, stamp, &page))
+}
+
 /// `/embed/history/{gpu}.svg`: the card's price over time, one series. None without a dated price.
 pub fn history(view: &CardPage) -> Option<String> {
     let frame = &view.frame;
@@ -173,6 +184,11 @@ pub fn unknown_card(
         Named::Several(_) => td_string!(frame.locale, embed.several, name = name, near = near),
         _ => td_string!(frame.locale, embed.not_found, name = name, near = near),
     }
+}
+
+/// What a request for a card without neighbours is told.
+pub fn no_neighbours(frame: &Frame) -> &'static str {
+    td_string!(frame.locale, card.no_neighbours)
 }
 
 /// What a request for the history of a card without a dated price is told.

@@ -11,7 +11,9 @@ function say() {
   const count = ticked.size;
   const { few, many, some } = button.dataset;
   button.disabled = count < 2 || count > MOST;
-  button.textContent = count < 2 ? few : count > MOST ? many : some.replace("#", count);
+  const text = count < 2 ? few : count > MOST ? many : some.replace("#", count);
+  // Saying it again would be another change to hear of.
+  if (button.textContent !== text) button.textContent = text;
 }
 
 function keep() {
@@ -42,7 +44,7 @@ out.addEventListener("click", async ({ target }) => {
   button.textContent = button.dataset.done;
 });
 
-// The filter replaces the rows and the button with them. A browser that comes back restores ticks on its own.
-new MutationObserver(say).observe(out, { childList: true });
+// An answer to the filter brings the button as it is without script. A browser that comes back restores ticks on its own.
+new MutationObserver(say).observe(out, { childList: true, characterData: true, subtree: true });
 for (const box of out.querySelectorAll('tr [name="o"]:checked')) ticked.add(box.value);
 say();

@@ -71,6 +71,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/embed/card/{file}", get(embed::one)),
         ("/embed/prices/{file}", get(embed::prices)),
         ("/embed/history/{file}", get(embed::history)),
+        ("/embed/neighbours/{file}", get(embed::neighbours)),
         ("/embed/{*rest}", get(embed::unknown)),
         ("/platforms", get(platforms::list)),
         ("/platforms/{slug}", get(platforms::one)),

@@ -212,7 +212,7 @@ async fn b66_cards_stand_in_natural_order() {
     assert!(sizes.len() > 10 && sizes.is_sorted(), "{sizes:?}");
 }
 
-const CHARTS: [&str; 7] = [
+const CHARTS: [&str; 8] = [
     "gpus",
     "value",
     "memory",
@@ -220,6 +220,7 @@ const CHARTS: [&str; 7] = [
     "card/rtx-4090",
     "prices/rtx-4090",
     "history/rtx-4090",
+    "neighbours/rtx-4090",
 ];
 
 fn check_headers(answer: &Answer) {

@@ -1,10 +1,12 @@
 //! Where a hand meets the page: the browser calls of the islands, and stubs of the same names on the server.
 #[cfg(feature = "hydrate")]
+mod answer;
+#[cfg(feature = "hydrate")]
 mod browser;
 #[cfg(feature = "hydrate")]
 mod grid;
 #[cfg(feature = "hydrate")]
-mod late;
+mod morph;
 #[cfg(feature = "hydrate")]
 mod painter;
 #[cfg(feature = "hydrate")]

@@ -199,8 +199,8 @@ pub fn page(view: &Catalogue) -> Document {
     }
 }
 
-/// The part that a filter changes: heading, chart, chips, table.
-pub fn results(view: &Catalogue) -> AnyView {
+/// The heading and how many offers there are.
+fn head(view: &Catalogue) -> impl IntoView + use<> {
     let locale = view.frame.locale;
     let rows = view.selection.rows.len();
     let count = td_string!(
@@ -223,6 +223,23 @@ pub fn results(view: &Catalogue) -> AnyView {
             {hide.map(|href| view! { <a href=href>{td_string!(locale, catalogue.hide_stale)}</a> })}
         }
     });
+    view! {
+        <div class="head">
+            <h1>{td_string!(locale, catalogue.heading)}</h1>
+            <span class="sub" data-total=rows.to_string()>{count}{stale}</span>
+        </div>
+    }
+}
+
+/// What of an answer a screen shows first: the count and so many lines of the table.
+pub fn first_rows(view: &Catalogue, lines: usize) -> AnyView {
+    view! { {head(view)}<table><tbody>{table::lines(view, lines)}</tbody></table> }.into_any()
+}
+
+/// The part that a filter changes: heading, chart, chips, table.
+pub fn results(view: &Catalogue) -> AnyView {
+    let locale = view.frame.locale;
+    let rows = view.selection.rows.len();
     let chart = view.chart.clone().filter(|_| rows > 0).map(|(wide, narrow)| {
         view! {
             <section class="panel peek only-w" aria-label=td_string!(locale, catalogue.chart)>
@@ -238,26 +255,16 @@ pub fn results(view: &Catalogue) -> AnyView {
         }
     });
     view! {
-        <div class="head">
-            <h1>{td_string!(locale, catalogue.heading)}</h1>
-            <span class="sub" data-total=rows.to_string()>{count}{stale}</span>
-        </div>
+        {head(view)}
         {notices(locale, &view.notices)}
         {extras::misnamed(view)}
         {extras::hidden_lines(view)}
-        {late_mark()}
         {chart}
-        {late_mark()}
         {chips::phone_bar(view)}
         {chips::toolbar(view)}
         {if rows == 0 { empty(view) } else { table::table(view) }}
     }
     .into_any()
-}
-
-/// Begins or ends a piece of the answer that is put in place after the first frame, see `islands::hand::late`.
-fn late_mark() -> AnyView {
-    view! { <template data-late=true></template> }.into_any()
 }
 
 /// Nothing found: which condition blocks, how many come back without it.

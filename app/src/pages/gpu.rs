@@ -3,7 +3,7 @@ mod figures;
 pub(crate) mod history;
 mod jobs;
 mod misread;
-mod neighbours;
+pub(crate) mod neighbours;
 pub(crate) mod offers;
 mod software;
 mod unknown;

@@ -12,16 +12,30 @@ use domain::catalog::names::{self, Named};
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Reason, select};
 use std::collections::HashMap;
 
+/// Lines of `part=rows`: as many as a tall screen shows.
+const MOST_LINES: usize = 60;
+
 /// Offers that may be ticked at once; more is no comparison, and no honest link has them.
 const MOST_TICKED: usize = 60;
 
-/// The catalogue, or with `part=results` the part that a filter changes.
+/// The catalogue; with `part=results` what a filter changes of it, with `part=rows` the first `rows` lines of that.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
-    let is_part = request.frame.param("part") == Some("results");
     // A part is fetched by script and never stored.
-    if is_part {
-        let view = view(&state, &request).await;
-        return page::part(move || catalogue::results(&view));
+    match request.frame.param("part") {
+        Some("results") => {
+            let view = view(&state, &request).await;
+            return page::part(move || catalogue::results(&view));
+        }
+        Some("rows") => {
+            let lines = request
+                .frame
+                .param("rows")
+                .and_then(|rows| rows.parse().ok());
+            let lines = lines.unwrap_or(MOST_LINES).min(MOST_LINES);
+            let view = listed(&state, &request, false);
+            return page::part(move || catalogue::first_rows(&view, lines));
+        }
+        _ => {}
     }
     if request.is_known() {
         return request.tagged(|| StatusCode::OK.into_response());
@@ -30,7 +44,17 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     request.tagged(|| page::page(&request.frame, StatusCode::OK, || catalogue::page(&view)))
 }
 
+/// The list with what stands around it.
 async fn view(state: &AppState, request: &Request) -> Catalogue {
+    let mut view = listed(state, request, true);
+    let rows = view.shown_rows();
+    view.extras.spot_seen = spot_seen(state, &view.snapshot, &rows).await;
+    view.chart = app::pages::catalogue::peek::draw(&view);
+    view
+}
+
+/// The offers that answer; `whole` with what the question hides.
+fn listed(state: &AppState, request: &Request, whole: bool) -> Catalogue {
     let snapshot = state.snapshot();
     let frame = request.frame.clone();
     let (currency, today) = (frame.currency, frame.today());
@@ -43,7 +67,9 @@ async fn view(state: &AppState, request: &Request) -> Catalogue {
             .filter(|id| snapshot.offer(*id).is_some())
             .take(MOST_TICKED)
             .collect(),
-        hidden: hidden(&snapshot, &asked.query, &selection, currency, today),
+        hidden: whole
+            .then(|| hidden(&snapshot, &asked.query, &selection, currency, today))
+            .unwrap_or_default(),
         misnamed: asked.misnamed,
         ..Extras::default()
     };
@@ -51,9 +77,7 @@ async fn view(state: &AppState, request: &Request) -> Catalogue {
     let mut view = Catalogue::new(frame, snapshot, asked, selection, extras);
     let rows = view.shown_rows();
     view.extras.no_discount = spot_without_discount(&view.snapshot, &rows, currency, today);
-    view.extras.spot_seen = spot_seen(state, &view.snapshot, &rows).await;
     view.extras.shown = rows;
-    view.chart = app::pages::catalogue::peek::draw(&view);
     view
 }
 

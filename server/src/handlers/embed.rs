@@ -160,6 +160,26 @@ pub async fn history(
     }
 }
 
+/// A card beside those of its size.
+pub async fn neighbours(
+    State(state): State<AppState>,
+    Path(file): Path<String>,
+    request: Request,
+) -> Response {
+    let request = request.by_address(&state);
+    let view = match card(&state, &request, ("neighbours", &file)).await {
+        Ok((view, _)) => view,
+        Err(response) => return response,
+    };
+    match embeds::neighbours(&view) {
+        Some(drawing) => svg(&request, || drawing),
+        None => {
+            let text = embeds::no_neighbours(&request.frame);
+            (StatusCode::NOT_FOUND, format!("{text}\n")).into_response()
+        }
+    }
+}
+
 /// An address under `/embed/` that draws nothing.
 pub async fn unknown() -> Response {
     nothing()
@@ -167,6 +187,6 @@ pub async fn unknown() -> Response {
 
 fn nothing() -> Response {
     let text = "No chart has this address. There are gpus.svg, value.svg, memory.svg, network.svg, \
-                card/GPU.svg, prices/GPU.svg, prices/GPU.html and history/GPU.svg.\n";
+                card/GPU.svg, prices/GPU.svg, prices/GPU.html, history/GPU.svg and neighbours/GPU.svg.\n";
     (StatusCode::NOT_FOUND, text).into_response()
 }

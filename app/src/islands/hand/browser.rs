@@ -1,18 +1,9 @@
-//! Browser side: fetch a part of a page, swap it in, keep the address in step.
-use js_sys::JsString;
+//! Browser side: what a form that changed asks for, the buttons that copy, and the fetching.
+use super::answer;
 use leptos::ev::Event;
-use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{
-    AbortController, Element, FormData, HtmlFormElement, RequestInit, Response, UrlSearchParams,
-    window,
-};
-
-thread_local! {
-    /// The request under way; a newer one aborts it, so a stale answer never wins.
-    static FLIGHT: RefCell<Option<AbortController>> = const { RefCell::new(None) };
-}
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Element, FormData, HtmlFormElement, RequestInit, Response, UrlSearchParams, window};
 
 /// The catalogue's form changed: show the rows that it asks for, and let the address follow.
 pub fn filter(event: &Event, ticked: bool) {
@@ -39,10 +30,15 @@ pub fn filter(event: &Event, ticked: bool) {
     let query = form_query(&form);
     let mut address = form.get_attribute("action").unwrap_or_default();
     let part = format!("{address}?part=results&{query}");
+    let first = form
+        .has_attribute("data-rows")
+        .then(answer::rows_in_view)
+        .flatten()
+        .map(|rows| (format!("{address}?part=rows&rows={rows}&{query}"), rows));
     if !query.is_empty() {
         address = format!("{address}?{query}");
     }
-    swap(part, Some(address));
+    answer::show(first, part, Some(address));
 }
 
 /// A field of the plan's form changed: rank anew; the server says the short form of the address.
@@ -72,7 +68,11 @@ pub fn plan_answer(form: &HtmlFormElement) {
 
 /// The second half of [`plan_answer`].
 pub fn plan_in_full(form: &HtmlFormElement) {
-    swap(format!("/plan?{}&part=results", form_query(form)), None);
+    answer::show(
+        None,
+        format!("/plan?{}&part=results", form_query(form)),
+        None,
+    );
 }
 
 /// The first half of [`plan_answer`]; false when it could not be done here.
@@ -130,51 +130,6 @@ pub fn form_query(form: &HtmlFormElement) -> String {
     String::from(params.to_string())
 }
 
-/// Fetches `part` into `#out`; the address bar follows once the rows are there.
-pub fn swap(part: String, address: Option<String>) {
-    let Ok(controller) = AbortController::new() else {
-        return;
-    };
-    let signal = controller.signal();
-    FLIGHT.with(|flight| {
-        if let Some(older) = flight.replace(Some(controller)) {
-            older.abort();
-        }
-    });
-    let out = || {
-        window()
-            .and_then(|w| w.document())
-            .and_then(|d| d.get_element_by_id("out"))
-    };
-    if let Some(out) = out() {
-        let _ = out.set_attribute("aria-busy", "true");
-    }
-    spawn_local(async move {
-        let answer = fetch_text(&part, &signal).await;
-        if signal.aborted() {
-            return;
-        }
-        let Some(out) = out() else { return };
-        let _ = out.remove_attribute("aria-busy");
-        match answer {
-            Ok((html, said)) => {
-                super::late::show(out, &html, signal);
-                let address = said.or(address);
-                let history = window().and_then(|w| w.history().ok());
-                if let (Some(address), Some(history)) = (address, history) {
-                    let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
-                }
-            }
-            // No answer: load the page itself, so that the visitor sees the server's own words.
-            Err(_) => {
-                if let (Some(address), Some(window)) = (address, window()) {
-                    let _ = window.location().set_href(&address);
-                }
-            }
-        }
-    });
-}
-
 /// The bytes behind an address.
 pub async fn fetch_bytes(url: &str) -> Result<Vec<u8>, JsValue> {
     let window = window().ok_or(JsValue::NULL)?;
@@ -189,10 +144,10 @@ pub async fn fetch_bytes(url: &str) -> Result<Vec<u8>, JsValue> {
 }
 
 /// The text, and the address that the server says belongs to it.
-async fn fetch_text(
+pub async fn fetch_text(
     url: &str,
     signal: &web_sys::AbortSignal,
-) -> Result<(JsString, Option<String>), JsValue> {
+) -> Result<(String, Option<String>), JsValue> {
     let window = window().ok_or(JsValue::NULL)?;
     let init = RequestInit::new();
     init.set_signal(Some(signal));
@@ -203,6 +158,6 @@ async fn fetch_text(
         return Err(JsValue::NULL);
     }
     let said = response.headers().get("x-address").ok().flatten();
-    let text = JsFuture::from(response.text()?).await?.dyn_into()?;
-    Ok((text, said))
+    let text = JsFuture::from(response.text()?).await?.as_string();
+    Ok((text.ok_or(JsValue::NULL)?, said))
 }

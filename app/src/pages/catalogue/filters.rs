@@ -87,7 +87,7 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
     view! {
         <aside class="sheet" id="filters">
             <a class="done only-n" href="#main">{td_string!(locale, common.close)}</a>
-            <form class="filters" data-live="" method="get" action="/" aria-label=td_string!(locale, catalogue.filters)>
+            <form class="filters" data-live="" data-rows="" method="get" action="/" aria-label=td_string!(locale, catalogue.filters)>
                 {kept_inputs(&view.frame)}
                 {carried(view)}
                 <fieldset>

@@ -1,6 +1,6 @@
 //! The price table, by card.
 use super::columns::{cell, is_number, is_stale, label, money_cell, unit};
-use super::{Catalogue, Shelf, late_mark};
+use super::{Catalogue, Shelf};
 use crate::components::{card_name, kind_word, platform_name, shown, tier};
 use crate::format;
 use crate::text::td_string;
@@ -9,29 +9,14 @@ use domain::catalog::{Column, Offer, Period, PriceKind};
 use domain::units::Money;
 use leptos::prelude::*;
 
-/// More rows than a screen shows below the chart; the others are put in place after the frame that shows these.
-const FIRST_ROWS: usize = 14;
-
 pub(super) fn table(view: &Catalogue) -> AnyView {
     let locale = view.frame.locale;
     let (shelves, pages) = view.shelves();
     let columns = view.query.shown_columns();
-    let mut shown = 0;
     let body = shelves
         .iter()
-        .map(|shelf| {
-            // Where the first screen ends, if it ends inside this shelf.
-            let cut = FIRST_ROWS.checked_sub(shown);
-            shown += shelf.rows.len();
-            rows(
-                view,
-                shelf,
-                &columns,
-                cut.filter(|cut| *cut < shelf.rows.len()),
-            )
-        })
+        .map(|shelf| rows(view, shelf, &columns, usize::MAX))
         .collect_view();
-    let end = (shown > FIRST_ROWS).then(late_mark);
     // The usual columns fit a page of 1,280 px; chosen ones may not and then scroll inside their frame.
     let class = if columns == Column::DEFAULT {
         "tw fits"
@@ -42,13 +27,29 @@ pub(super) fn table(view: &Catalogue) -> AnyView {
         <div class=class tabindex="0" role="region" aria-label=td_string!(locale, catalogue.table)>
             <table class="dense list prices" role="table">
                 {head(view, &columns)}
-                <tbody>{body}{end}</tbody>
+                <tbody>{body}</tbody>
             </table>
         </div>
         {pager(view, pages)}
         <p class="sm dim table-note">{td_string!(locale, catalogue.table_note)}</p>
     }
     .into_any()
+}
+
+/// The first lines of the table's body, heads of cards included.
+pub(super) fn lines(view: &Catalogue, most: usize) -> AnyView {
+    let columns = view.query.shown_columns();
+    let mut left = most;
+    let mut lines = Vec::new();
+    for shelf in view.shelves().0 {
+        if left == 0 {
+            break;
+        }
+        lines.push(rows(view, &shelf, &columns, left));
+        let head_and_foot = usize::from(shelf.gpu.is_some()) + usize::from(shelf.more > 0);
+        left = left.saturating_sub(shelf.rows.len() + head_and_foot);
+    }
+    lines.into_any()
 }
 
 const UP: &str =
@@ -107,7 +108,9 @@ fn sortable(
     view! { <th scope="col" class=class aria-sort=aria><a href=href>{name}<span inner_html=mark></span></a><u>{unit}</u></th> }.into_any()
 }
 
-fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column], cut: Option<usize>) -> AnyView {
+/// A card's lines, at most so many: its head, its offers, the link to the others.
+fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column], most: usize) -> AnyView {
+    let offers = most.saturating_sub(usize::from(shelf.gpu.is_some()));
     let dearest = shelf
         .rows
         .iter()
@@ -127,26 +130,24 @@ fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column], cut: Option<usize>)
     let lines = shelf
         .rows
         .iter()
-        .enumerate()
-        .map(|(place, row)| {
-            let mark = (place > 0 && cut == Some(place)).then(late_mark);
+        .take(offers)
+        .map(|row| {
             let place = Place {
                 is_grouped: shelf.gpu.is_some(),
                 is_best: shelf.span.lowest_row == Some(*row),
                 dearest,
             };
-            view! { {mark}{line(view, *row, columns, place)} }
+            line(view, *row, columns, place)
         })
         .collect_view();
-    let more = shelf.gpu.filter(|_| shelf.more > 0).map(|gpu| {
+    let has_more = shelf.more > 0 && offers > shelf.rows.len();
+    let more = shelf.gpu.filter(|_| has_more).map(|gpu| {
         let card = &view.snapshot.gpus[gpu];
         let pairs: Vec<(&str, Option<&str>)> = vec![("gpu", Some(card.slug.as_str())), ("page", None)];
         let text = td_string!(view.frame.locale, catalogue.the_other, count = shelf.more, name = card_name(card));
         view! { <tr class="more"><td colspan=columns.len().to_string()><a class="sm" href=view.frame.here(&pairs)>{text}</a></td></tr> }
     });
-    // A card whose rows all come late brings its heading with them.
-    let mark = (cut == Some(0)).then(late_mark);
-    view! { {mark}{shelf.gpu.map(|gpu| group_row(view, shelf, gpu, columns.len()))}{lines}{more} }
+    view! { {shelf.gpu.map(|gpu| group_row(view, shelf, gpu, columns.len()))}{lines}{more} }
         .into_any()
 }
 

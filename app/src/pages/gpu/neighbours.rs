@@ -1,6 +1,8 @@
 //! The card beside those of its size: what a unit of memory, bandwidth and compute costs on each.
 use super::CardPage;
+use crate::charts::cards::Cards;
 use crate::charts::{Width, cards};
+use crate::components::embed::{Embed, embed};
 use crate::components::{card_name, unknown};
 use crate::format;
 use crate::pages::gpus::{Card, cards as all_cards, cards_chart};
@@ -10,6 +12,8 @@ use leptos::prelude::*;
 
 /// Width of the page's column, inside its panel.
 const WIDE: u32 = 1360;
+/// A card alone is no comparison.
+const FEWEST: usize = 2;
 /// Rows at most.
 const MOST: usize = 12;
 
@@ -43,17 +47,44 @@ fn peers(view: &CardPage) -> Vec<Card> {
     peers
 }
 
+/// The drawing of the card beside its peers.
+fn draw(view: &CardPage, peers: &[Card]) -> Cards {
+    let shown: Vec<&Card> = peers.iter().collect();
+    cards_chart(&view.frame, &view.snapshot, &shown, &|card: &Card| {
+        card.gpu == view.gpu
+    })
+}
+
+/// The same for other sites; none where the page has none.
+pub(crate) fn chart(view: &CardPage) -> Option<Cards> {
+    let peers = peers(view);
+    (peers.len() >= FEWEST).then(|| draw(view, &peers))
+}
+
+/// The panel's heading.
+pub(crate) fn title(view: &CardPage) -> String {
+    let vram = view.card().vram_gb.map(format::figure).unwrap_or_default();
+    td_string!(view.frame.locale, card.neighbours, vram = vram)
+}
+
 /// The panel; absent where the card's memory is not known.
 pub(super) fn panel(view: &CardPage) -> Option<AnyView> {
     let locale = view.frame.locale;
     let peers = peers(view);
-    if peers.len() < 2 {
+    if peers.len() < FEWEST {
         return None;
     }
-    let shown: Vec<&Card> = peers.iter().collect();
-    let chart = cards_chart(&view.frame, &view.snapshot, &shown, &|card: &Card| {
-        card.gpu == view.gpu
-    });
+    let chart = draw(view, &peers);
+    let snippet = embed(
+        &view.frame,
+        &Embed {
+            path: &format!("/embed/neighbours/{}.svg", view.card().slug),
+            page: &view.path(),
+            alt: &chart.labels.aria,
+            table: None,
+            params: &[],
+        },
+    );
     let sign = view.sign();
     let rows = peers.iter().map(|card| row(view, card)).collect_view();
     let head = |name: &'static str, unit: String| {
@@ -61,18 +92,18 @@ pub(super) fn panel(view: &CardPage) -> Option<AnyView> {
     };
     let per_unit =
         |unit: &'static str| td_string!(locale, card.per_unit, sign = sign.clone(), unit = unit);
-    let vram = view.card().vram_gb.map(format::figure).unwrap_or_default();
     Some(
         view! {
             <section class="panel card-peers" id="neighbours">
                 <header>
-                    <h2>{td_string!(locale, card.neighbours, vram = vram)}</h2>
+                    <h2>{title(view)}</h2>
                     <span class="end">{td_string!(locale, gpus.rates_by)}</span>
                     <p>{td_string!(locale, card.neighbours_note)}</p>
                 </header>
                 <div class="bd">
                     <div class="only-w" inner_html=cards::cards(&chart, Width::Wide(WIDE))></div>
                     <div class="only-n" inner_html=cards::cards(&chart, Width::Narrow)></div>
+                    {snippet}
                 </div>
                 <div class="tw bare" tabindex="0" role="region" aria-label=td_string!(locale, card.neighbours_label)>
                     <table class="dense">
