@@ -99,9 +99,10 @@ export class CataloguePage extends SitePage {
     await this.go(`/${query}`, true);
   }
 
-  /** Without script a condition counts when it is applied. */
+  /** Without script a condition counts when it is applied; with script the answer comes in two steps. */
   private async apply() {
-    if (!this.script) await this.applyButton.click();
+    if (this.script) await this.expectWhole();
+    else await this.applyButton.click();
   }
 
   async search(text: string) {
@@ -130,6 +131,11 @@ export class CataloguePage extends SitePage {
   }
 
   // check
+
+  /** The answer is all there, not only the rows in view. */
+  async expectWhole() {
+    await expect(this.answer).not.toHaveAttribute('aria-busy');
+  }
 
   /** Every group of rows is of such a card; the page counts `total` where one is given. */
   async expectOnly(card: RegExp, total?: number) {

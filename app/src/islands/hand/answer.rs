@@ -11,8 +11,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortController, AbortSignal, Element, window};
 
-/// An answer that is here sooner needs no sign that it is on its way.
-const BUSY_AFTER: Duration = Duration::from_millis(250);
+/// An answer that is here sooner needs no sign that it is on its way, and drawing one would delay it.
+const SLOW_AFTER: Duration = Duration::from_millis(250);
 
 thread_local! {
     /// The question under way; a newer one aborts it, so a stale answer never wins.
@@ -45,7 +45,10 @@ pub fn show(first: Option<(String, usize)>, whole: String, address: Option<Strin
             older.abort();
         }
     });
-    say_busy(signal.clone());
+    if let Some(out) = out() {
+        let _ = out.set_attribute("aria-busy", "true");
+    }
+    dim_when_slow(signal.clone());
     spawn_local(async move {
         let Some((first, in_view)) = first else {
             return show_whole(whole, address, signal).await;
@@ -67,7 +70,7 @@ pub fn show(first: Option<(String, usize)>, whole: String, address: Option<Strin
 }
 
 /// Dims what is old when the new takes its time.
-fn say_busy(signal: AbortSignal) {
+fn dim_when_slow(signal: AbortSignal) {
     set_timeout(
         move || {
             let is_under_way = FLIGHT.with_borrow(|flight| {
@@ -76,10 +79,10 @@ fn say_busy(signal: AbortSignal) {
                     .is_some_and(|latest| latest.signal() == signal)
             });
             if let Some(out) = out().filter(|_| is_under_way) {
-                let _ = out.set_attribute("aria-busy", "true");
+                let _ = out.set_attribute("data-slow", "");
             }
         },
-        BUSY_AFTER,
+        SLOW_AFTER,
     );
 }
 
@@ -105,7 +108,9 @@ async fn show_whole(part: String, address: Option<String>, signal: AbortSignal) 
     }
     FLIGHT.with(|flight| flight.replace(None));
     let Some(out) = out() else { return };
-    let _ = out.remove_attribute("aria-busy");
+    for sign in ["aria-busy", "data-slow"] {
+        let _ = out.remove_attribute(sign);
+    }
     let Some(window) = window() else { return };
     match answer {
         Ok((html, said)) => {
