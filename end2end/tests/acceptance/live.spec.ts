@@ -44,9 +44,9 @@ inBothLanguages(() => {
     await page.unroute(/part=results/);
     await catalogue.search('');
     await page.route(/part=results/, () => new Promise(() => {}));
-    await catalogue.searchField.fill('mi300x');
-    await expect(catalogue.rows.first()).toContainText('MI300X');
-    await expect(catalogue.rows.filter({ hasNotText: 'MI300X' })).toHaveCount(0);
+    await catalogue.searchField.fill('GH200');
+    await expect(catalogue.rows.first()).toContainText('GH200');
+    await expect(catalogue.rows.filter({ hasNotText: 'GH200' })).toHaveCount(0);
   });
 
   test('an old answer never replaces a newer one @with-script', async ({ page, catalogue }) => {
@@ -74,15 +74,13 @@ inBothLanguages(() => {
   });
 
   test('a ticked offer stays ticked where it goes, and no other takes its tick @with-script', async ({ catalogue }) => {
-    await catalogue.open('?group=none&gpu=rtx-4090');
+    await catalogue.open('?group=none&q=4090');
     await catalogue.live();
     const [first] = await catalogue.offers(1);
     await catalogue.tickOf(first).check();
-    await catalogue.untick('RTX 4090');
-    await catalogue.tick('RTX 5090');
+    await catalogue.search('A100');
     await expect(catalogue.answer.locator('tr [name="o"]:checked')).toHaveCount(0);
-    await catalogue.untick('RTX 5090');
-    await catalogue.tick('RTX 4090');
+    await catalogue.search('4090');
     await expect(catalogue.tickOf(first)).toBeChecked();
     await expect(catalogue.answer.locator('tr [name="o"]:checked')).toHaveCount(1);
   });

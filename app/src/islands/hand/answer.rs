@@ -95,7 +95,7 @@ fn show_rows(html: &str, in_view: usize) -> Option<()> {
     if (rows.child_element_count() as usize) < in_view {
         morph::children(&body, &rows);
     } else {
-        morph::first_children(&body, &rows);
+        morph::first_elements(&body, &rows);
     }
     morph::children(find(&out, ".head")?.as_ref(), find(&new, ".head")?.as_ref());
     Some(())

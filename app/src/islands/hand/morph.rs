@@ -21,9 +21,15 @@ pub fn children(old: &Node, new: &Node) {
     }
 }
 
-/// Makes the first children of `old` equal to those of `new`; what comes after them stays.
-pub fn first_children(old: &Node, new: &Node) {
-    pairs(old, &nodes(old), &nodes(new));
+/// Makes the first elements of `old` equal to those of `new`; what comes after them stays, and so do comments, which
+/// stand elsewhere in a shorter list.
+pub fn first_elements(old: &Node, new: &Node) {
+    let elements = |parent| -> Vec<Node> {
+        let all = nodes(parent).into_iter();
+        all.filter(|node| node.node_type() == Node::ELEMENT_NODE)
+            .collect()
+    };
+    pairs(old, &elements(old), &elements(new));
 }
 
 fn pairs(parent: &Node, there: &[Node], wanted: &[Node]) {
