@@ -27,6 +27,7 @@ pub mod platform;
 pub mod policy;
 pub mod proposal;
 pub mod query;
+pub mod review;
 pub mod revision;
 mod rows;
 pub mod select;
