@@ -11,7 +11,7 @@ use std::collections::HashMap;
 const FILE: &str = "vms.csv";
 
 /// What the file itself does not say.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// Platform that the file is of, by slug.
     pub platform: String,
