@@ -110,7 +110,13 @@ async fn alone(folder: &Path) -> Result<(), Failed> {
 
 /// Times of `PAGES` pages, milliseconds, in order.
 async fn pages(app: &Router) -> Result<Vec<f64>, Failed> {
-    let paths = ["/?gpu=h200-sxm", "/?q=4090", "/?order_by=platform&group=none", "/gpus", "/platforms"];
+    let paths = [
+        "/?gpu=h200-sxm",
+        "/?q=4090",
+        "/?order_by=platform&group=none",
+        "/gpus",
+        "/platforms",
+    ];
     let visitor = |first: usize| {
         let app = app.clone();
         async move {
@@ -118,7 +124,10 @@ async fn pages(app: &Router) -> Result<Vec<f64>, Failed> {
             for at in 0..PAGES / VISITORS {
                 let path = paths[(first + at) % paths.len()];
                 let began = Instant::now();
-                let answer = app.clone().oneshot(Request::get(path).body(Body::empty())?).await?;
+                let answer = app
+                    .clone()
+                    .oneshot(Request::get(path).body(Body::empty())?)
+                    .await?;
                 if !answer.status().is_success() {
                     return Err(format!("{path} answered {}", answer.status()).into());
                 }
@@ -128,7 +137,9 @@ async fn pages(app: &Router) -> Result<Vec<f64>, Failed> {
             Ok::<_, Failed>(times)
         }
     };
-    let visitors: Vec<_> = (0..VISITORS).map(|first| tokio::spawn(visitor(first))).collect();
+    let visitors: Vec<_> = (0..VISITORS)
+        .map(|first| tokio::spawn(visitor(first)))
+        .collect();
     let mut times = Vec::new();
     for visitor in visitors {
         times.extend(visitor.await??);
@@ -192,9 +203,15 @@ async fn main() -> Result<(), Failed> {
     {
         return alone(&PathBuf::from(folder)).await;
     }
-    let count = arguments.first().map_or(Ok(100_000), |count| count.parse())?;
+    let count = arguments
+        .first()
+        .map_or(Ok(100_000), |count| count.parse())?;
     let folder = tempfile::tempdir()?;
-    start::open(config(folder.path())?).await?.pool.close().await;
+    start::open(config(folder.path())?)
+        .await?
+        .pool
+        .close()
+        .await;
     let first = rows(count);
     let (offers, refused, skipped) = counted(&first);
     std::fs::write(folder.path().join("vms.csv"), text(&first))?;

@@ -208,42 +208,44 @@ pub fn diff(snapshot: &CatalogSnapshot, incoming: Vec<OfferRecord>, complete: bo
     let mut seen: HashMap<Fingerprint, Place> = HashMap::with_capacity(incoming.len());
     let mut listed = vec![false; snapshot.offers.len()];
     let mut touched: HashSet<(String, String)> = HashSet::new();
-    for record in incoming {
-        let key = of_record(&record);
-        let slot = match seen.entry(key) {
+    let mut twice: Vec<(Place, OfferRecord)> = Vec::new();
+    let mut new = 0;
+    // Most rows of a large import are new: they stay in the memory that they came in.
+    let added = incoming.into_iter().filter_map(|record| {
+        let slot = match seen.entry(of_record(&record)) {
             Entry::Occupied(first) => {
-                let first = changes.at(snapshot, *first.get());
-                changes.collisions.push((first, record));
-                continue;
+                twice.push((*first.get(), record));
+                return None;
             }
             Entry::Vacant(slot) => slot,
         };
         if complete && !is_among(&touched, &record) {
             touched.insert((record.platform.clone(), record.source.clone()));
         }
-        let row = known.get(&key).copied();
-        if let Some(row) = row {
-            listed[row] = true;
-        }
-        let place = match row.map(|row| (row, &snapshot.offers[row])) {
-            None => {
-                changes.added.push(record);
-                Place::Added(changes.added.len() - 1)
-            }
-            Some((row, offer)) if same(offer, &record) => {
-                changes.unchanged += 1;
-                Place::Unchanged(row)
-            }
-            Some((_, offer)) if record.observed.date < offer.observed.date => {
-                changes.older.push((offer.id, record));
-                Place::Older(changes.older.len() - 1)
-            }
-            Some((_, offer)) => {
-                changes.changed.push((offer.id, record));
-                Place::Changed(changes.changed.len() - 1)
-            }
+        let Some(row) = known.get(slot.key()).copied() else {
+            slot.insert(Place::Added(new));
+            new += 1;
+            return Some(record);
         };
-        slot.insert(place);
+        listed[row] = true;
+        let offer = &snapshot.offers[row];
+        slot.insert(if same(offer, &record) {
+            changes.unchanged += 1;
+            Place::Unchanged(row)
+        } else if record.observed.date < offer.observed.date {
+            changes.older.push((offer.id, record));
+            Place::Older(changes.older.len() - 1)
+        } else {
+            changes.changed.push((offer.id, record));
+            Place::Changed(changes.changed.len() - 1)
+        });
+        None
+    });
+    let added = added.collect();
+    changes.added = added;
+    for (first, record) in twice {
+        let first = changes.at(snapshot, first);
+        changes.collisions.push((first, record));
     }
     let of_this_import: HashSet<(&str, &str)> = touched
         .iter()

@@ -9,6 +9,9 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 use std::collections::HashMap;
 
+/// New rows that are looked up and stored at once.
+const ADDED_AT_ONCE: usize = 20_000;
+
 /// A record with the number of its row.
 struct Numbered<'a> {
     id: i64,
@@ -22,7 +25,10 @@ pub(super) async fn apply(
     changes: &ChangeSet,
     revision: i64,
 ) -> Result<(), StoreError> {
-    add(tx, &changes.added, revision).await?;
+    // In parts, so that the keys of all rows are never in memory at once.
+    for part in changes.added.chunks(ADDED_AT_ONCE) {
+        add(tx, part, revision).await?;
+    }
     change(tx, &changes.changed, revision).await?;
     if !changes.vanished.is_empty() {
         sqlx::query(
