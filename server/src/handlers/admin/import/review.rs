@@ -326,8 +326,10 @@ pub async fn post(
         sent.filter_map(|(_, at)| at.parse().ok()).collect()
     };
     let (on_page, ticked) = (places_in("shown"), places_in("tick"));
-    for at in on_page.into_iter().filter(|at| *at < ticks.len()) {
-        ticks[at] = ticked.contains(&at);
+    for at in on_page {
+        if let Some(tick) = ticks.get_mut(at) {
+            *tick = ticked.contains(&at);
+        }
     }
     let action = form.get("do").unwrap_or("save");
     for at in places(&reviewed, shown.group) {
