@@ -50,6 +50,9 @@ const OF_RULES: [&str; 5] = [
     "/admin/reports",
 ];
 
+/// Where the pages lie that have the sheet of imports and revisions.
+const OF_KEEPING: [&str; 3] = ["/admin/import", "/admin/revisions", "/admin/reports"];
+
 /// The whole HTML document.
 pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let locale = frame.locale;
@@ -71,6 +74,10 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
         .iter()
         .any(|path| frame.path.starts_with(path))
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/rules.css") /> });
+    let of_keeping = OF_KEEPING
+        .iter()
+        .any(|path| frame.path.starts_with(path))
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/keeping.css") /> });
     let of_cards = (page.nav == Nav::Gpus)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/gpu.css") /> });
     let preview = preview::tags(frame, &page);
@@ -96,6 +103,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 {of_plans}
                 {of_sizer}
                 {of_rules}
+                {of_keeping}
                 {of_cards}
                 {search::links(frame)}
                 {preview}

@@ -12,6 +12,7 @@ pub mod import;
 pub mod misreadings;
 pub mod page;
 pub mod pictures;
+pub mod previews;
 pub mod problem;
 pub mod router;
 pub mod sizer;

@@ -84,6 +84,27 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
             "/admin/reports",
             get(admin::reports::get).post(admin::reports::post),
         ),
+        (
+            "/admin/import",
+            get(admin::import::get).merge(
+                // A file with its form around it.
+                post(admin::import::post)
+                    .layer(DefaultBodyLimit::max(admin::import::MOST_BYTES + 64 * 1024)),
+            ),
+        ),
+        (
+            "/admin/import/{token}",
+            get(admin::import::review).post(admin::import::act),
+        ),
+        (
+            "/admin/import/{token}/refused.csv",
+            get(admin::import::refused),
+        ),
+        ("/admin/revisions", get(admin::revisions::list)),
+        (
+            "/admin/revisions/{number}",
+            get(admin::revisions::one).post(admin::revisions::undo),
+        ),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),

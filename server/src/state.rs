@@ -2,6 +2,7 @@
 use crate::auth::limit::Attempts;
 use crate::config::Config;
 use crate::pictures::Pictures;
+use crate::previews::Previews;
 use crate::store::{self, StoreError};
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
@@ -43,6 +44,8 @@ pub struct AppState {
     pub reports: Arc<Attempts>,
     /// Pictures for link previews.
     pub pictures: Arc<Pictures>,
+    /// Imports that were looked at and not yet applied.
+    pub previews: Arc<Previews>,
 }
 
 impl AppState {
@@ -61,6 +64,7 @@ impl AppState {
             saves: Arc::new(Attempts::saves()),
             reports: Arc::new(Attempts::reports()),
             pictures: Arc::default(),
+            previews: Arc::default(),
         })
     }
 

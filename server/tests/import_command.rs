@@ -111,7 +111,7 @@ fn a_name_of_several_cards_is_refused_with_those_it_may_be_and_strict_changes_no
     assert_eq!(strict.status.code(), Some(1));
     let text = said(&strict);
     for words in [
-        "line 44",
+        "line 45",
         "AcceleratorName: `RTX6000`",
         "quadro-rtx-6000, rtx-6000-ada",
     ] {

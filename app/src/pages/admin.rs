@@ -1,9 +1,12 @@
 //! Pages of editors.
+pub mod changes;
 pub mod edit;
+pub mod import;
 pub mod list;
 pub mod login;
 pub mod reports;
 mod revisions;
+mod subjects;
 mod words;
 
 use crate::frame::Frame;

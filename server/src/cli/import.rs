@@ -1,27 +1,15 @@
 //! `zuka import`: what a file would change, and with `--apply` the change itself.
 use super::Failed;
 use crate::config::Config;
-use crate::import::{self, Files, Import, gpu_price_feed, skypilot};
+use crate::import::{self, Files, Format, Import, Origin};
 use crate::start;
 use crate::state::AppState;
 use crate::store;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use domain::catalog::diff::{ChangeSet, diff};
 use domain::catalog::draft::OfferRecord;
 use domain::catalog::{CatalogSnapshot, Offer};
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-
-/// Whose file it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Zuka's own: a folder of its tables, or an offerings.csv by itself.
-    Zuka,
-    /// A `vms.csv` of SkyPilot's catalogue; needs `--platform` and `--observed`.
-    Skypilot,
-    /// The prices.json of gpu-price-feed.
-    GpuPriceFeed,
-}
 
 /// The call.
 #[derive(Args)]
@@ -70,66 +58,31 @@ fn read(
     snapshot: &CatalogSnapshot,
     today: chrono::NaiveDate,
 ) -> Result<Import, Failed> {
-    let unreadable = |error: import::ImportError| Failed::input("no_such_table", error.to_string());
-    match args.format {
-        Format::Zuka => {
-            let files = if args.file.is_dir() {
-                Files::Folder(args.file.clone())
-            } else {
-                Files::One("offerings.csv", text(&args.file)?)
-            };
-            let gpus = snapshot
-                .gpus
-                .iter()
-                .map(|gpu| gpu.slug.clone())
-                .collect::<HashSet<_>>();
-            let platforms = snapshot
-                .platforms
-                .iter()
-                .map(|platform| platform.slug.clone())
-                .collect();
-            import::read_zuka(&files, &gpus, &platforms, today).map_err(unreadable)
-        }
-        Format::Skypilot => {
-            let missing = |name: &str| Failed {
-                field: Some(name.to_owned()),
-                ..Failed::input(
-                    "missing_argument",
-                    format!("a SkyPilot file does not say its {name}"),
-                )
-                .hint(format!("add --{name}"))
-            };
-            let platform = args.platform.clone().ok_or_else(|| missing("platform"))?;
-            let observed = args.observed.clone().ok_or_else(|| missing("observed"))?;
-            let is_known = snapshot.platform_by_slug(&platform).is_some();
-            let source_url = args
-                .source
-                .clone()
-                .unwrap_or_else(|| skypilot::public_address(&platform));
-            let origin = skypilot::Origin {
-                platform,
-                observed,
-                source_url,
-                currency: args.currency.clone(),
-            };
-            skypilot::read(&text(&args.file)?, &origin, &snapshot.gpus, is_known, today)
-                .map_err(unreadable)
-        }
-        Format::GpuPriceFeed => {
-            let source = args
-                .source
-                .as_deref()
-                .unwrap_or(gpu_price_feed::PUBLIC_ADDRESS);
-            gpu_price_feed::read(
-                &text(&args.file)?,
-                source,
-                &snapshot.gpus,
-                &snapshot.platforms,
-                today,
+    let unreadable = |error: import::ImportError| match error {
+        import::ImportError::Missing(name) => Failed {
+            field: Some(name.to_owned()),
+            ..Failed::input(
+                "missing_argument",
+                format!("a SkyPilot file does not say its {name}"),
             )
-            .map_err(unreadable)
-        }
+            .hint(format!("add --{name}"))
+        },
+        error => Failed::input("no_such_table", error.to_string()),
+    };
+    if args.format == Format::Zuka && args.file.is_dir() {
+        let files = Files::Folder(args.file.clone());
+        return import::format::read_tables(&files, snapshot, today).map_err(unreadable);
     }
+    let origin = Origin {
+        platform: args.platform.clone().unwrap_or_default(),
+        observed: args.observed.clone().unwrap_or_default(),
+        source_url: args.source.clone().unwrap_or_default(),
+        currency: args.currency.clone(),
+    };
+    // What the call lacks is said before a file is waited for.
+    args.format.needs(&origin).map_err(unreadable)?;
+    import::format::read(args.format, text(&args.file)?, &origin, snapshot, today)
+        .map_err(unreadable)
 }
 
 fn name(record: &OfferRecord) -> String {
@@ -207,7 +160,7 @@ pub async fn import(config: Config, args: ImportArgs) -> Result<u8, Failed> {
     let snapshot = state.snapshot();
     let mut import = read(&args, &snapshot, now.date_naive())?;
     import::keep_known_cards(&mut import.offers, &snapshot);
-    let changes = diff(&snapshot, import.offers.clone(), true);
+    let changes = diff(&snapshot, std::mem::take(&mut import.offers), true);
     show(&snapshot, &changes, &import);
     let refused = import.refused.len() + changes.collisions.len();
     let counts = format!(
@@ -218,23 +171,22 @@ pub async fn import(config: Config, args: ImportArgs) -> Result<u8, Failed> {
         import.skipped
     );
     let is_stopped = args.strict && refused > 0;
-    if args.apply && !is_stopped && changes.is_any() {
+    if args.apply && !is_stopped && (changes.is_any() || import.has_tables()) {
         let summary = format!("{} {}: {counts}", args.format.word(), args.file.display());
-        store::apply::apply(&state.pool, &import, &changes, "zuka import", &summary, now)
-            .await
-            .map_err(|error| failed(&error))?;
+        let batch = store::apply::Batch {
+            import: &import,
+            changes: &changes,
+            author: "zuka import",
+            summary: &summary,
+            now,
+            seen: Some(snapshot.revision),
+        };
+        let made = store::apply::apply_batch(&state.pool, &batch).await;
+        if made.map_err(|error| failed(&error))?.is_some() && import.has_tables() {
+            println!("applied   {}", import.tables_in_words());
+        }
     }
     state.pool.close().await;
     println!("{counts}");
     Ok(u8::from(is_stopped))
-}
-
-impl Format {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Zuka => "zuka",
-            Self::Skypilot => "skypilot",
-            Self::GpuPriceFeed => "gpu-price-feed",
-        }
-    }
 }

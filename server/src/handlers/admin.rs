@@ -1,8 +1,10 @@
 //! Pages of editors: signing in, the list of offers, one offer's form.
 pub mod edit;
+pub mod import;
 pub mod list;
 pub mod login;
 pub mod reports;
+pub mod revisions;
 
 use axum::http::{HeaderValue, header};
 use axum::response::Response;

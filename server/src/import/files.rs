@@ -37,13 +37,13 @@ const STARTING: &[(&str, &str)] = &[
 ];
 
 impl Files {
-    fn text(&self, name: &str) -> Result<Option<Cow<'static, str>>, ImportError> {
+    fn text(&self, name: &str) -> Result<Option<Cow<'_, str>>, ImportError> {
         match self {
             Self::Starting => Ok(STARTING
                 .iter()
                 .find(|(n, _)| *n == name)
                 .map(|(_, text)| Cow::Borrowed(*text))),
-            Self::One(known, text) => Ok((*known == name).then(|| Cow::Owned(text.clone()))),
+            Self::One(known, text) => Ok((*known == name).then_some(Cow::Borrowed(text.as_str()))),
             Self::Folder(folder) => match std::fs::read_to_string(folder.join(name)) {
                 Ok(text) => Ok(Some(Cow::Owned(text))),
                 Err(source) if source.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -57,27 +57,46 @@ impl Files {
 
     /// The rows of one table; none when the file is absent.
     pub fn rows<T: DeserializeOwned>(&self, name: &str) -> Result<Rows<T>, ImportError> {
-        let Some(text) = self.text(name)? else {
-            return Ok(Vec::new());
-        };
-        rows_of(name, &text, &[])
+        let mut rows = Vec::new();
+        self.each(name, |line, row| rows.push((line, row)))?;
+        Ok(rows)
+    }
+
+    /// Hands each row of one table to `take`, so that a large table is never in memory twice.
+    pub fn each<T: DeserializeOwned>(
+        &self,
+        name: &str,
+        take: impl FnMut(u64, Result<T, String>),
+    ) -> Result<(), ImportError> {
+        match self.text(name)? {
+            Some(text) => each_row(name, &text, &[], take),
+            None => Ok(()),
+        }
     }
 }
 
-/// The rows of a table's text; a byte order mark and either kind of line end are fine.
+/// Hands each row of a table's text to `take`, with its line; a byte order mark and any kind of line end are fine.
 ///
 /// Errors: no table, or one that lacks a column of `needed`.
-pub fn rows_of<T: DeserializeOwned>(
+pub fn each_row<T: DeserializeOwned>(
     name: &str,
     text: &str,
     needed: &[&str],
-) -> Result<Rows<T>, ImportError> {
+    mut take: impl FnMut(u64, Result<T, String>),
+) -> Result<(), ImportError> {
     let table = |message: String| ImportError::Table {
         file: name.to_owned(),
         message,
     };
-    let mut reader =
-        csv::ReaderBuilder::new().from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let text = text.trim_start_matches('\u{feff}').as_bytes();
+    // The reader leaves the second half of a CRLF to the next row and counts its line late.
+    let line_of = |position: Option<&csv::Position>| {
+        position.map_or(0, |position| {
+            let at = usize::try_from(position.byte()).unwrap_or(usize::MAX);
+            position.line() + u64::from(text.get(at) == Some(&b'\n'))
+        })
+    };
+    let mut reader = csv::ReaderBuilder::new().from_reader(text);
     let headers = reader
         .headers()
         .map_err(|error| table(error.to_string()))?
@@ -90,17 +109,29 @@ pub fn rows_of<T: DeserializeOwned>(
     if !missing.is_empty() {
         return Err(table(format!("it has no column {}", missing.join(", "))));
     }
-    let mut rows = Vec::new();
-    for record in reader.records() {
-        let line = record
-            .as_ref()
-            .ok()
-            .and_then(|r| r.position())
-            .map_or(0, csv::Position::line);
-        let row = record
-            .and_then(|r| r.deserialize::<T>(Some(&headers)))
-            .map_err(|error| error.to_string());
-        rows.push((line, row));
+    let mut record = csv::StringRecord::new();
+    loop {
+        match reader.read_record(&mut record) {
+            Ok(false) => return Ok(()),
+            Ok(true) => {
+                let line = line_of(record.position());
+                let row = record.deserialize::<T>(Some(&headers));
+                take(line, row.map_err(|error| error.to_string()));
+            }
+            Err(error) => {
+                let line = line_of(error.position());
+                take(line, Err(in_words(&error)));
+            }
+        }
     }
-    Ok(rows)
+}
+
+/// A row of another length than the header, without the reader's own counts of records and bytes.
+fn in_words(error: &csv::Error) -> String {
+    match error.kind() {
+        csv::ErrorKind::UnequalLengths {
+            expected_len, len, ..
+        } => format!("{len} fields where the header has {expected_len}"),
+        _ => error.to_string(),
+    }
 }

@@ -1,7 +1,9 @@
 //! Import: parse, normalise, check. Pure; the store is told what to do by whoever calls.
 //!
 //! Every row is either accepted or refused by name; a refused row never stops the others.
+pub mod encoding;
 pub mod files;
+pub mod format;
 pub mod gpu_price_feed;
 pub mod platforms;
 pub mod skypilot;
@@ -15,6 +17,7 @@ use domain::units::{FxRate, Money};
 use std::collections::{HashMap, HashSet};
 
 pub use files::Files;
+pub use format::{Format, Origin};
 
 /// A dated price of the past, of the whole offer for one hour.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,6 +109,35 @@ pub struct Import {
     pub skipped: usize,
 }
 
+impl Import {
+    /// True when it brings more than offers.
+    pub fn has_tables(&self) -> bool {
+        !(self.gpus.is_empty()
+            && self.platforms.is_empty()
+            && self.persistence.is_empty()
+            && self.fx.is_empty()
+            && self.models.is_empty()
+            && self.history.is_empty())
+    }
+
+    /// The rows that it brings beside offers, counted.
+    pub fn tables_in_words(&self) -> String {
+        let counts = [
+            (self.gpus.len(), "cards"),
+            (self.platforms.len(), "platforms"),
+            (self.persistence.len(), "disks"),
+            (self.fx.len(), "rates"),
+            (self.models.len(), "models"),
+            (self.history.len(), "dated prices"),
+        ];
+        let stated = counts.iter().filter(|(count, _)| *count > 0);
+        let words: Vec<String> = stated
+            .map(|(count, word)| format!("{count} {word}"))
+            .collect();
+        words.join(", ")
+    }
+}
+
 /// An import that cannot be read at all.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
@@ -116,6 +148,9 @@ pub enum ImportError {
     },
     #[error("{file} is no table that can be read: {message}")]
     Table { file: String, message: String },
+    /// The format does not say something that the caller did not say either.
+    #[error("a file of this format does not say its {0}")]
+    Missing(&'static str),
 }
 
 /// Reads Zuka's own files. Missing files are as if empty, so a folder with offers alone is an import too.
@@ -233,28 +268,26 @@ fn offers(
     import: &mut Import,
 ) -> Result<(), ImportError> {
     const FILE: &str = "offerings.csv";
-    for (line, row) in files.rows::<OfferDraft>(FILE)? {
-        match row {
-            Err(message) => import.refused.push(unreadable(FILE, line, message)),
-            Ok(row) => {
-                match draft::check(&row, |g| gpus.contains(g), |p| platforms.contains(p), today) {
-                    Ok(record) => import.offers.push(record),
-                    Err(errors) => {
-                        let row =
-                            format!("{} {} {}", row.platform_slug, row.gpu_slug, row.price_kind);
-                        import.refused.push(Refused {
-                            file: FILE,
-                            line,
-                            row,
-                            errors,
-                            hint: String::new(),
-                        });
-                    }
-                }
+    let mut take = |line: u64, row: Result<OfferDraft, String>| {
+        let row = match row {
+            Ok(row) => row,
+            Err(message) => return import.refused.push(unreadable(FILE, line, message)),
+        };
+        match draft::check(&row, |g| gpus.contains(g), |p| platforms.contains(p), today) {
+            Ok(record) => import.offers.push(record),
+            Err(errors) => {
+                let row = format!("{} {} {}", row.platform_slug, row.gpu_slug, row.price_kind);
+                import.refused.push(Refused {
+                    file: FILE,
+                    line,
+                    row,
+                    errors,
+                    hint: String::new(),
+                });
             }
         }
-    }
-    Ok(())
+    };
+    files.each(FILE, &mut take)
 }
 
 /// The cards of `files` alone; refused rows are left out.
@@ -269,7 +302,7 @@ pub(crate) fn unreadable(file: &'static str, line: u64, message: String) -> Refu
     let errors = vec![FieldError {
         field: "row".to_owned(),
         value: message,
-        problem: Problem::NotAWord,
+        problem: Problem::Unreadable,
     }];
     Refused {
         file,

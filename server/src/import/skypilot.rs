@@ -6,11 +6,12 @@ use domain::catalog::draft::{self, FieldError, OfferDraft, Problem};
 use domain::catalog::{Gpu, PriceKind};
 use domain::units::Decimal;
 use serde::Deserialize;
+use std::collections::HashMap;
 
 const FILE: &str = "vms.csv";
 
 /// What the file itself does not say.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// Platform that the file is of, by slug.
     pub platform: String,
@@ -112,6 +113,22 @@ fn drafts(row: &Row, origin: &Origin, gpu: &Gpu, count: (String, String)) -> Vec
     .collect()
 }
 
+/// The cards that a file's names mean: a file has few names and many rows.
+struct Names<'a> {
+    gpus: &'a [Gpu],
+    known: HashMap<(String, Option<u64>), Result<&'a Gpu, (Problem, String)>>,
+}
+
+impl<'a> Names<'a> {
+    fn card(&mut self, name: &str, vram_gb: Option<u64>) -> Result<&'a Gpu, (Problem, String)> {
+        let gpus = self.gpus;
+        self.known
+            .entry((name.to_owned(), vram_gb))
+            .or_insert_with(|| named_card(gpus, &usual(name), vram_gb))
+            .clone()
+    }
+}
+
 /// Reads one file. Rows without a card are skipped and counted; a row that breaks a rule is refused by name.
 ///
 /// Errors: a text that is no table, or one without the columns of this format.
@@ -122,72 +139,77 @@ pub fn read(
     is_known_platform: bool,
     today: NaiveDate,
 ) -> Result<Import, ImportError> {
-    let rows =
-        super::files::rows_of::<Row>(FILE, text, &["InstanceType", "AcceleratorName", "Price"])?;
     let mut import = Import::default();
-    for (line, row) in rows {
-        let row = match row {
-            Ok(row) => row,
-            Err(message) => {
-                import.refused.push(unreadable(FILE, line, message));
-                continue;
-            }
-        };
-        let name = row.accelerator_name.trim();
-        if name.is_empty() {
-            import.skipped += 1;
-            continue;
-        }
-        let mut refuse = |field: &str, value: &str, problem: Problem, hint: String| {
-            import.refused.push(Refused {
-                file: FILE,
-                line,
-                row: format!("{} {name}", row.instance_type),
-                errors: vec![FieldError {
-                    field: field.to_owned(),
-                    value: value.to_owned(),
-                    problem,
-                }],
-                hint,
-            });
-        };
-        let Some(count) = cards(&row.accelerator_count) else {
-            let problem = if row.accelerator_count.trim().is_empty() {
-                Problem::Missing
-            } else {
-                Problem::NotANumber
+    let mut names = Names {
+        gpus,
+        known: HashMap::new(),
+    };
+    let needed = ["InstanceType", "AcceleratorName", "Price"];
+    super::files::each_row::<Row>(FILE, text, &needed, |line, row| match row {
+        Err(message) => import.refused.push(unreadable(FILE, line, message)),
+        Ok(row) if row.accelerator_name.trim().is_empty() => import.skipped += 1,
+        Ok(row) => {
+            let offers = match offers(&row, origin, &mut names) {
+                Ok(offers) => offers,
+                Err((error, hint)) => {
+                    let name = row.accelerator_name.trim();
+                    import.refused.push(Refused {
+                        file: FILE,
+                        line,
+                        row: format!("{} {name}", row.instance_type),
+                        errors: vec![error],
+                        hint,
+                    });
+                    return;
+                }
             };
-            refuse(
-                "AcceleratorCount",
-                &row.accelerator_count,
-                problem,
-                String::new(),
-            );
-            continue;
-        };
-        let gpu = match named_card(gpus, &usual(name), reported_vram_gb(&row.gpu_info)) {
-            Ok(gpu) => gpu,
-            Err((problem, hint)) => {
-                refuse("AcceleratorName", name, problem, hint);
-                continue;
-            }
-        };
-        let offers = drafts(&row, origin, gpu, count);
-        if offers.is_empty() {
-            refuse("Price", "", Problem::Missing, String::new());
-        }
-        for offer in offers {
-            match draft::check(&offer, |_| true, |_| is_known_platform, today) {
-                Ok(record) => import.offers.push(record),
-                Err(errors) => import.refused.push(Refused {
-                    file: FILE,
-                    line,
-                    row: format!("{} {name} {}", row.instance_type, offer.price_kind),
-                    errors,
-                    hint: String::new(),
-                }),
+            for offer in offers {
+                match draft::check(&offer, |_| true, |_| is_known_platform, today) {
+                    Ok(record) => import.offers.push(record),
+                    Err(errors) => {
+                        let name = row.accelerator_name.trim();
+                        import.refused.push(Refused {
+                            file: FILE,
+                            line,
+                            row: format!("{} {name} {}", row.instance_type, offer.price_kind),
+                            errors,
+                            hint: String::new(),
+                        });
+                    }
+                }
             }
         }
-    }
+    })?;
     Ok(import)
+}
+
+/// The offers of one row, not yet checked. Errors: the field that stands in the way, and what may be meant.
+fn offers(
+    row: &Row,
+    origin: &Origin,
+    names: &mut Names<'_>,
+) -> Result<Vec<OfferDraft>, (FieldError, String)> {
+    let wrong = |field: &str, value: &str, problem: Problem| FieldError {
+        field: field.to_owned(),
+        value: value.to_owned(),
+        problem,
+    };
+    let count = cards(&row.accelerator_count).ok_or_else(|| {
+        let problem = if row.accelerator_count.trim().is_empty() {
+            Problem::Missing
+        } else {
+            Problem::NotANumber
+        };
+        let error = wrong("AcceleratorCount", &row.accelerator_count, problem);
+        (error, String::new())
+    })?;
+    let name = row.accelerator_name.trim();
+    let gpu = names
+        .card(name, reported_vram_gb(&row.gpu_info))
+        .map_err(|(problem, hint)| (wrong("AcceleratorName", name, problem), hint))?;
+    let offers = drafts(row, origin, gpu, count);
+    if offers.is_empty() {
+        return Err((wrong("Price", "", Problem::Missing), String::new()));
+    }
+    Ok(offers)
 }

@@ -1,5 +1,9 @@
 //! Applies an import: one transaction, one revision. Nothing is deleted; what ends gets an end.
-use super::{StoreError, reference};
+mod dated;
+mod offers;
+mod rows;
+
+use super::{StoreError, catalog, reference};
 use crate::import::{HistoryPoint, Import};
 use chrono::{DateTime, Utc};
 use domain::catalog::diff::{ChangeSet, offering_key};
@@ -29,7 +33,23 @@ pub async fn new_revision(
     Ok(result.last_insert_rowid())
 }
 
-/// Stores `import` with the offers' `changes`; gives the new revision.
+/// What is to be stored, by whom and why.
+pub struct Batch<'a> {
+    /// Cards, platforms, rates and the like.
+    pub import: &'a Import,
+    /// What becomes of the offers.
+    pub changes: &'a ChangeSet,
+    /// Who.
+    pub author: &'a str,
+    /// What the list of revisions says of it.
+    pub summary: &'a str,
+    /// When.
+    pub now: DateTime<Utc>,
+    /// The revision that `changes` was worked out against; `None` = whatever is in force.
+    pub seen: Option<i64>,
+}
+
+/// Stores `import` with the offers' `changes`; gives the revision in force afterwards.
 pub async fn apply(
     pool: &SqlitePool,
     import: &Import,
@@ -38,9 +58,34 @@ pub async fn apply(
     summary: &str,
     now: DateTime<Utc>,
 ) -> Result<i64, StoreError> {
+    let batch = Batch {
+        import,
+        changes,
+        author,
+        summary,
+        now,
+        seen: None,
+    };
+    match apply_batch(pool, &batch).await? {
+        Some(revision) => Ok(revision),
+        None => catalog::revision(&mut *pool.acquire().await?).await,
+    }
+}
+
+/// Stores a batch in one transaction; gives its revision, or `None` when nothing differs from what is stored: then there
+/// is no revision either.
+///
+/// Errors: `Conflict` when the catalogue is not of the revision `seen` any more.
+pub async fn apply_batch(pool: &SqlitePool, batch: &Batch<'_>) -> Result<Option<i64>, StoreError> {
     let mut connection = pool.acquire().await?;
     let mut tx = connection.begin_with("begin immediate").await?;
-    let revision = new_revision(&mut tx, "import", author, summary, now).await?;
+    if let Some(seen) = batch.seen
+        && catalog::revision(&mut tx).await? != seen
+    {
+        return Err(StoreError::Conflict);
+    }
+    let import = batch.import;
+    let revision = new_revision(&mut tx, "import", batch.author, batch.summary, batch.now).await?;
     for gpu in &import.gpus {
         reference::upsert_gpu(&mut tx, gpu).await?;
     }
@@ -48,52 +93,39 @@ pub async fn apply(
         upsert_platform(&mut tx, platform, revision).await?;
     }
     reference::persistence(&mut tx, import).await?;
-    for rate in &import.fx {
-        sqlx::query(
-            "insert into fx_rate (base, quote, rate, date, source, note, since_revision) values ($1, $2, $3, $4, $5, $6, $7)
-             on conflict (base, quote, date, source) do update set rate = excluded.rate, note = excluded.note",
-        )
-        .bind(rate.base.code())
-        .bind(rate.quote.code())
-        .bind(rate.rate.to_string())
-        .bind(rate.date.to_string())
-        .bind(&rate.source)
-        .bind(&rate.note)
-        .bind(revision)
-        .execute(&mut *tx)
-        .await?;
-    }
+    reference::fx(&mut tx, import, revision).await?;
     for model in &import.models {
         reference::upsert_model(&mut tx, model).await?;
     }
-    let mut offerings = HashMap::new();
-    for record in &changes.added {
-        let plan = add_plan(&mut tx, record, &mut offerings).await?;
-        add_price(&mut tx, plan, record, revision).await?;
-    }
-    for (plan, record) in &changes.changed {
-        close_price(&mut tx, *plan, revision).await?;
-        add_price(&mut tx, *plan, record, revision).await?;
-        // An editor who has the offer's form open must see that its price moved.
-        sqlx::query("update offering set version = version + 1 where id = (select offering from price_plan where id = $1)")
-            .bind(plan)
-            .execute(&mut *tx)
-            .await?;
-    }
-    for (_, record) in &changes.older {
-        add_history(&mut tx, &history_of(record), revision).await?;
-    }
-    for plan in &changes.vanished {
-        sqlx::query("update price_plan set active = 0 where id = $1")
-            .bind(plan)
-            .execute(&mut *tx)
-            .await?;
-    }
-    for point in &import.history {
-        add_history(&mut tx, point, revision).await?;
+    offers::apply(&mut tx, batch.changes, revision).await?;
+    let older = batch
+        .changes
+        .older
+        .iter()
+        .map(|(_, record)| history_of(record));
+    let points: Vec<HistoryPoint> = older.chain(import.history.iter().cloned()).collect();
+    dated::add(&mut tx, &points, revision).await?;
+    if !has_changes(&mut tx, revision).await? {
+        tx.rollback().await?;
+        return Ok(None);
     }
     tx.commit().await?;
-    Ok(revision)
+    Ok(Some(revision))
+}
+
+/// Whether anything was written under the newest revision. What it added stands at the end of its table.
+async fn has_changes(tx: &mut SqliteConnection, revision: i64) -> Result<bool, StoreError> {
+    let found: i64 = sqlx::query_scalar(
+        "select exists (select 1 from journal where revision = $1)
+           or coalesce((select since_revision = $1 from price order by id desc limit 1), 0)
+           or coalesce((select since_revision = $1 from price_history order by id desc limit 1), 0)
+           or coalesce((select since_revision = $1 from platform_fact order by id desc limit 1), 0)
+           or coalesce((select since_revision = $1 from fx_rate order by id desc limit 1), 0)",
+    )
+    .bind(revision)
+    .fetch_one(tx)
+    .await?;
+    Ok(found == 1)
 }
 
 async fn upsert_platform(
@@ -105,7 +137,8 @@ async fn upsert_platform(
         "insert into platform (slug, name, name_zh, homepage, country, currency, docs_url, note)
          values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (slug) do update set name = excluded.name, name_zh = excluded.name_zh, homepage = excluded.homepage,
-           country = excluded.country, currency = excluded.currency, docs_url = excluded.docs_url, note = excluded.note",
+           country = excluded.country, currency = excluded.currency, docs_url = excluded.docs_url, note = excluded.note,
+           until_revision = null",
     )
     .bind(&platform.slug)
     .bind(&platform.name)
@@ -294,30 +327,4 @@ fn history_of(record: &OfferRecord) -> HistoryPoint {
         source_url: record.source_url.clone(),
         note: record.note.clone(),
     }
-}
-
-async fn add_history(
-    tx: &mut SqliteConnection,
-    point: &HistoryPoint,
-    revision: i64,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "insert into price_history (platform, gpu, gpu_count, price_kind, observed_at, hour_nanos, currency, source,
-           source_url, note, since_revision)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing",
-    )
-    .bind(&point.platform)
-    .bind(&point.gpu)
-    .bind(point.gpu_count)
-    .bind(point.kind.word())
-    .bind(point.observed.date.to_string())
-    .bind(point.price_per_hour.nanos)
-    .bind(point.price_per_hour.currency.code())
-    .bind(&point.source)
-    .bind(&point.source_url)
-    .bind(&point.note)
-    .bind(revision)
-    .execute(tx)
-    .await?;
-    Ok(())
 }

@@ -17,7 +17,7 @@ pub async fn of_gpu(
 ) -> Result<Vec<PastPrice>, StoreError> {
     let imported = sqlx::query(
         "select 0 as plan, platform, gpu_count, price_kind, observed_at, hour_nanos, currency, source, source_url, note
-         from price_history where gpu = $1",
+         from price_history where until_revision is null and gpu = $1",
     )
     .bind(gpu)
     .fetch_all(&mut *connection)

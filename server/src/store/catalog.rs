@@ -59,7 +59,9 @@ async fn gpus(connection: &mut SqliteConnection) -> Result<Vec<Gpu>, StoreError>
         "select slug, name, vendor, architecture, compute_capability, vram_gb, memory_type, bandwidth_gbps, fp32_tflops,
            fp16_dense_tflops, fp16_dense_derived_tflops, bf16_dense_tflops, fp8_dense_tflops, int8_dense_tops, tdp_w,
            interconnect, interconnect_gbps, form_factor, release_year, min_cuda, source_url, note
-         from gpu order by position",
+         from gpu g where until_revision is null
+           or exists (select 1 from offering o where o.gpu = g.slug and o.active = 1)
+         order by position",
     )
     .fetch_all(connection)
     .await?;
@@ -100,7 +102,8 @@ async fn platforms(
     connection: &mut SqliteConnection,
 ) -> Result<(Vec<Platform>, Overrides), StoreError> {
     let rows = sqlx::query(
-        "select slug, name, name_zh, homepage, country, currency, docs_url, note from platform",
+        "select slug, name, name_zh, homepage, country, currency, docs_url, note from platform p
+         where until_revision is null or exists (select 1 from offering o where o.platform = p.slug and o.active = 1)",
     )
     .fetch_all(&mut *connection)
     .await?;
@@ -324,7 +327,7 @@ async fn persistence(connection: &mut SqliteConnection) -> Result<Vec<Persistenc
     let rows = sqlx::query(
         "select platform, volume, survives_stop, survives_image_save, survives_migration, survives_release,
            cast(deleted_after_days as integer) as deleted_after_days, billed_while_stopped, source_url, as_of, note
-         from persistence order by id",
+         from persistence where until_revision is null order by id",
     )
     .fetch_all(connection)
     .await?;
@@ -353,7 +356,7 @@ async fn persistence(connection: &mut SqliteConnection) -> Result<Vec<Persistenc
 
 async fn fx(connection: &mut SqliteConnection) -> Result<Vec<FxRate>, StoreError> {
     let rows =
-        sqlx::query("select id, base, quote, rate, date, source, note from fx_rate order by id")
+        sqlx::query("select id, base, quote, rate, date, source, note from fx_rate where until_revision is null order by id")
             .fetch_all(connection)
             .await?;
     let mut rates = Vec::with_capacity(rows.len());

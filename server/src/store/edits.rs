@@ -50,6 +50,20 @@ pub async fn save(
 ) -> Result<Saved, EditError> {
     let mut connection = pool.acquire().await?;
     let mut tx = connection.begin_with("begin immediate").await?;
+    let saved = save_in(&mut tx, plan, version, edit, editor, now).await?;
+    tx.commit().await?;
+    Ok(saved)
+}
+
+/// As [`save`], inside a transaction that does more.
+pub async fn save_in(
+    tx: &mut SqliteConnection,
+    plan: i64,
+    version: i64,
+    edit: &Edit,
+    editor: &str,
+    now: DateTime<Utc>,
+) -> Result<Saved, EditError> {
     let row = sqlx::query(
         "select o.id, o.version, o.platform from offering o join price_plan p on p.offering = o.id
          where p.id = $1 and p.active = 1 and o.active = 1",
@@ -69,18 +83,18 @@ pub async fn save(
         .map(|change| change.field.as_str())
         .collect();
     let summary = format!("offer {plan}: {}", fields.join(", "));
-    let revision = apply::new_revision(&mut tx, "edit", editor, &summary, now).await?;
-    update_offering(&mut tx, offering, &edit.record).await?;
-    let target = target_plan(&mut tx, offering, plan, &edit.record).await?;
+    let revision = apply::new_revision(&mut *tx, "edit", editor, &summary, now).await?;
+    update_offering(&mut *tx, offering, &edit.record).await?;
+    let target = target_plan(&mut *tx, offering, plan, &edit.record).await?;
     if target != plan {
-        apply::close_price(&mut tx, plan, revision).await?;
+        apply::close_price(&mut *tx, plan, revision).await?;
     }
-    apply::add_price(&mut tx, target, &edit.record, revision).await?;
+    apply::add_price(&mut *tx, target, &edit.record, revision).await?;
     for change in &edit.facts {
         match change {
             FactChange::Set(key, fact) => {
                 apply::set_fact(
-                    &mut tx,
+                    &mut *tx,
                     &platform,
                     Some(offering),
                     *key,
@@ -116,7 +130,6 @@ pub async fn save(
     .bind(now.to_rfc3339())
     .execute(&mut *tx)
     .await?;
-    tx.commit().await?;
     Ok(Saved {
         revision,
         plan: target,

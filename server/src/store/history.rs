@@ -63,6 +63,7 @@ pub async fn of_offer(
         let rows = sqlx::query(
             "select id, observed_at, hour_nanos, source_url, note from price_history
              where platform = $1 and gpu = $2 and gpu_count = $3 and price_kind = $4 and currency = $5 and source = $6
+               and until_revision is null
              order by observed_at",
         )
         .bind(&snapshot.platforms[offer.platform].slug)
@@ -116,7 +117,7 @@ pub async fn of_platform(
 ) -> Result<Vec<CardHistory>, StoreError> {
     let rows = sqlx::query(
         "select id, gpu, observed_at, hour_nanos, currency, source, source_url, note from price_history
-         where platform = $1 and gpu_count = 1 and price_kind = $2
+         where platform = $1 and gpu_count = 1 and price_kind = $2 and until_revision is null
          order by gpu, currency, source, observed_at",
     )
     .bind(platform)

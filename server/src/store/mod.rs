@@ -7,9 +7,11 @@ pub mod edits;
 pub mod history;
 pub mod proposals;
 mod reference;
+pub mod revisions;
 pub mod sessions;
 pub mod shares;
 pub mod spot;
+pub mod undo;
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,

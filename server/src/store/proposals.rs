@@ -1,9 +1,11 @@
 //! Reports of visitors: kept as they came until an editor closes them.
 use super::StoreError;
+use super::edits::{self, EditError, Saved};
 use chrono::{DateTime, Utc};
+use domain::catalog::edit::Edit;
 use domain::catalog::proposal::{About, Checked, Proposal, Status, Target};
-use sqlx::Row;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{Connection, Row};
 
 /// Reports that a list shows at most.
 pub const MOST: i64 = 200;
@@ -44,7 +46,8 @@ pub async fn add(
 /// Reports of one status, the oldest open or the newest closed first, at most [`MOST`].
 pub async fn list(pool: &SqlitePool, status: Status) -> Result<Vec<Proposal>, StoreError> {
     let rows = sqlx::query(
-        "select id, plan, platform, fact, about, shown, value, evidence_url, seen_on, remark, status, created_at, closed_by
+        "select id, plan, platform, fact, about, shown, value, evidence_url, seen_on, remark, status, created_at, closed_by,
+           applied
          from proposal where status = $1 order by case when status = 'open' then id else -id end limit $2",
     )
         .bind(status.word())
@@ -52,6 +55,51 @@ pub async fn list(pool: &SqlitePool, status: Status) -> Result<Vec<Proposal>, St
         .fetch_all(pool)
         .await?;
     rows.iter().map(proposal).collect()
+}
+
+/// One report.
+pub async fn one(pool: &SqlitePool, id: i64) -> Result<Option<Proposal>, StoreError> {
+    let row = sqlx::query(
+        "select id, plan, platform, fact, about, shown, value, evidence_url, seen_on, remark, status, created_at, closed_by,
+           applied
+         from proposal where id = $1",
+    )
+    .bind(id)
+    .fetch_optional(pool)
+    .await?;
+    row.as_ref().map(proposal).transpose()
+}
+
+/// Accepts an open report: the edit is saved and the report closed in one transaction.
+///
+/// Errors: `Conflict` when the report is not open any more or the offer is not of that version.
+pub async fn accept(
+    pool: &SqlitePool,
+    id: i64,
+    plan: i64,
+    version: i64,
+    edit: &Edit,
+    editor: &str,
+    now: DateTime<Utc>,
+) -> Result<Saved, EditError> {
+    let mut connection = pool.acquire().await?;
+    let mut tx = connection.begin_with("begin immediate").await?;
+    let saved = edits::save_in(&mut tx, plan, version, edit, editor, now).await?;
+    let done = sqlx::query(
+        "update proposal set status = 'done', closed_by = $1, closed_at = $2, applied = $3
+         where id = $4 and status = 'open'",
+    )
+    .bind(editor)
+    .bind(now.to_rfc3339())
+    .bind(saved.revision)
+    .bind(id)
+    .execute(&mut *tx)
+    .await?;
+    if done.rows_affected() != 1 {
+        return Err(StoreError::Conflict.into());
+    }
+    tx.commit().await?;
+    Ok(saved)
 }
 
 /// How many reports are open.
@@ -111,5 +159,6 @@ fn proposal(row: &SqliteRow) -> Result<Proposal, StoreError> {
         status: Status::from_word(&text("status")?).ok_or_else(|| bad("status"))?,
         created_at: text("created_at")?,
         closed_by: row.try_get("closed_by")?,
+        applied: row.try_get("applied")?,
     })
 }

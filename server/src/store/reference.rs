@@ -1,4 +1,4 @@
-//! The tables that an import replaces row by row: cards, disks, models.
+//! The tables that an import replaces row by row: cards, disks, rates, models.
 use super::StoreError;
 use crate::import::{Import, Model};
 use domain::catalog::{Gpu, Observed};
@@ -19,7 +19,7 @@ pub(super) async fn upsert_gpu(tx: &mut SqliteConnection, gpu: &Gpu) -> Result<(
            fp8_dense_tflops = excluded.fp8_dense_tflops, int8_dense_tops = excluded.int8_dense_tops,
            tdp_w = excluded.tdp_w, interconnect = excluded.interconnect, interconnect_gbps = excluded.interconnect_gbps,
            form_factor = excluded.form_factor, release_year = excluded.release_year, min_cuda = excluded.min_cuda,
-           source_url = excluded.source_url, note = excluded.note",
+           source_url = excluded.source_url, note = excluded.note, until_revision = null",
     )
     .bind(&gpu.slug)
     .bind(&gpu.name)
@@ -62,7 +62,7 @@ pub(super) async fn persistence(
                survives_image_save = excluded.survives_image_save, survives_migration = excluded.survives_migration,
                survives_release = excluded.survives_release, deleted_after_days = excluded.deleted_after_days,
                billed_while_stopped = excluded.billed_while_stopped, source_url = excluded.source_url,
-               as_of = excluded.as_of, note = excluded.note",
+               as_of = excluded.as_of, note = excluded.note, until_revision = null",
         )
         .bind(&row.platform)
         .bind(&row.volume)
@@ -81,15 +81,49 @@ pub(super) async fn persistence(
     Ok(())
 }
 
+pub(super) async fn fx(
+    tx: &mut SqliteConnection,
+    import: &Import,
+    revision: i64,
+) -> Result<(), StoreError> {
+    for rate in &import.fx {
+        sqlx::query(
+            "insert into fx_rate (base, quote, rate, date, source, note, since_revision) values ($1, $2, $3, $4, $5, $6, $7)
+             on conflict (base, quote, date, source) do update set rate = excluded.rate, note = excluded.note,
+               until_revision = null",
+        )
+        .bind(rate.base.code())
+        .bind(rate.quote.code())
+        .bind(rate.rate.to_string())
+        .bind(rate.date.to_string())
+        .bind(&rate.source)
+        .bind(&rate.note)
+        .bind(revision)
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(())
+}
+
 pub(super) async fn upsert_model(
     tx: &mut SqliteConnection,
     model: &Model,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "insert or replace into model (id, family, hf_repo, kind, layers, hidden, heads, kv_heads, head_dim, intermediate,
+        "insert into model (id, family, hf_repo, kind, layers, hidden, heads, kv_heads, head_dim, intermediate,
            experts, experts_active, vocab, tied_embeddings, context, sliding_window, sliding_layers, params, params_active,
            params_linear, params_embed, kv_bytes_per_token_16bit, source, note)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)",
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+         on conflict (id) do update set family = excluded.family, hf_repo = excluded.hf_repo, kind = excluded.kind,
+           layers = excluded.layers, hidden = excluded.hidden, heads = excluded.heads,
+           kv_heads = excluded.kv_heads, head_dim = excluded.head_dim, intermediate = excluded.intermediate,
+           experts = excluded.experts, experts_active = excluded.experts_active, vocab = excluded.vocab,
+           tied_embeddings = excluded.tied_embeddings, context = excluded.context,
+           sliding_window = excluded.sliding_window, sliding_layers = excluded.sliding_layers,
+           params = excluded.params, params_active = excluded.params_active,
+           params_linear = excluded.params_linear, params_embed = excluded.params_embed,
+           kv_bytes_per_token_16bit = excluded.kv_bytes_per_token_16bit, source = excluded.source,
+           note = excluded.note, until_revision = null",
     )
     .bind(&model.id)
     .bind(&model.family)

@@ -28,6 +28,7 @@ pub async fn before(
         "select min(hour_nanos) as low, max(hour_nanos) as high, count(distinct observed_at) as count, min(observed_at) as since
          from price_history
          where platform = $1 and gpu = $2 and gpu_count = $3 and price_kind = 'spot' and currency = $4 and observed_at <> $5
+           and until_revision is null
          having count(*) > 0",
     )
     .bind(platform)

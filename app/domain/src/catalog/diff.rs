@@ -1,8 +1,10 @@
 //! What applying an import would change.
 use super::draft::OfferRecord;
 use super::{CatalogSnapshot, Offer};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use crate::units::Currency;
+use std::collections::hash_map::{DefaultHasher, Entry};
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
 
 /// What makes two rows the same offering: everything but the price.
 ///
@@ -103,57 +105,184 @@ impl ChangeSet {
     }
 }
 
-/// Compares checked rows with the catalogue.
+/// A plan's key in 128 bits: 100,000 keys as text would take more memory than the rows themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Fingerprint(u64, u64);
+
+/// What [`plan_key`] is made of, without the text.
+struct PlanParts<'a> {
+    platform: &'a str,
+    gpu: &'a str,
+    region: Option<&'a str>,
+    instance_type: Option<&'a str>,
+    disk_type: Option<&'a str>,
+    source: &'a str,
+    currency: Currency,
+    numbers: [Option<u64>; 8],
+}
+
+impl PlanParts<'_> {
+    fn fingerprint(&self) -> Fingerprint {
+        let half = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            salt.hash(&mut hasher);
+            (self.platform, self.gpu).hash(&mut hasher);
+            // A column that says nothing and an empty one are the same offering.
+            for text in [self.region, self.instance_type, self.disk_type] {
+                text.unwrap_or_default().hash(&mut hasher);
+            }
+            (self.source, self.currency.code(), self.numbers).hash(&mut hasher);
+            hasher.finish()
+        };
+        Fingerprint(half(0), half(1))
+    }
+}
+
+fn of_record(r: &OfferRecord) -> Fingerprint {
+    PlanParts {
+        platform: &r.platform,
+        gpu: &r.gpu,
+        region: r.region.as_deref(),
+        instance_type: r.instance_type.as_deref(),
+        disk_type: r.disk_type.as_deref(),
+        source: &r.source,
+        currency: r.price_per_hour.currency,
+        numbers: [
+            Some(u64::from(r.gpu_count)),
+            r.gpu_fraction.map(f64::to_bits),
+            r.exclusivity.map(|e| e as u64),
+            r.vcpus.map(f64::to_bits),
+            r.ram_gb.map(f64::to_bits),
+            r.disk_gb.map(f64::to_bits),
+            Some(r.kind as u64),
+            Some(u64::from(r.period_hours)),
+        ],
+    }
+    .fingerprint()
+}
+
+fn of_offer(snapshot: &CatalogSnapshot, o: &Offer) -> Fingerprint {
+    PlanParts {
+        platform: &snapshot.platforms[o.platform].slug,
+        gpu: &snapshot.gpus[o.gpu].slug,
+        region: o.region.as_deref(),
+        instance_type: o.instance_type.as_deref(),
+        disk_type: o.disk_type.as_deref(),
+        source: &o.source,
+        currency: o.price_per_hour.currency,
+        numbers: [
+            Some(u64::from(o.gpu_count)),
+            o.gpu_fraction.map(f64::to_bits),
+            o.exclusivity.map(|e| e as u64),
+            o.vcpus.map(f64::to_bits),
+            o.ram_gb.map(f64::to_bits),
+            o.disk_gb.map(f64::to_bits),
+            Some(o.kind as u64),
+            Some(u64::from(o.period_hours)),
+        ],
+    }
+    .fingerprint()
+}
+
+/// Where the first row of a plan went, to show it beside a second one.
+#[derive(Clone, Copy)]
+enum Place {
+    Added(usize),
+    Changed(usize),
+    Older(usize),
+    Unchanged(usize),
+}
+
+/// Compares checked rows with the catalogue, in time that grows with both as their sum.
 ///
 /// A later observation replaces, an earlier one becomes history, an equal day with another price replaces too.
 /// With `complete`, offers of the same platform and source that do not occur are vanished.
 pub fn diff(snapshot: &CatalogSnapshot, incoming: Vec<OfferRecord>, complete: bool) -> ChangeSet {
-    let known: HashMap<PlanKey, &Offer> = snapshot
+    let known: HashMap<Fingerprint, usize> = snapshot
         .offers
         .iter()
-        .map(|offer| (plan_key(&record_of(snapshot, offer)), offer))
+        .enumerate()
+        .map(|(row, offer)| (of_offer(snapshot, offer), row))
         .collect();
     let mut changes = ChangeSet::default();
-    let mut seen: HashMap<PlanKey, OfferRecord> = HashMap::new();
-    let mut touched: Vec<(String, String)> = Vec::new();
-    for record in incoming {
-        let key = plan_key(&record);
-        match seen.entry(key.clone()) {
+    let mut seen: HashMap<Fingerprint, Place> = HashMap::with_capacity(incoming.len());
+    let mut listed = vec![false; snapshot.offers.len()];
+    let mut touched: HashSet<(String, String)> = HashSet::new();
+    let mut twice: Vec<(Place, OfferRecord)> = Vec::new();
+    let mut new = 0;
+    // Most rows of a large import are new: they stay in the memory that they came in.
+    let added = incoming.into_iter().filter_map(|record| {
+        let slot = match seen.entry(of_record(&record)) {
             Entry::Occupied(first) => {
-                changes.collisions.push((first.get().clone(), record));
-                continue;
+                twice.push((*first.get(), record));
+                return None;
             }
-            Entry::Vacant(slot) => slot.insert(record.clone()),
+            Entry::Vacant(slot) => slot,
         };
-        let pair = (record.platform.clone(), record.source.clone());
-        if !touched.contains(&pair) {
-            touched.push(pair);
+        if complete && !is_among(&touched, &record) {
+            touched.insert((record.platform.clone(), record.source.clone()));
         }
-        match known.get(&key) {
-            None => changes.added.push(record),
-            Some(offer) if same(offer, &record) => changes.unchanged += 1,
-            Some(offer) if record.observed.date < offer.observed.date => {
-                changes.older.push((offer.id, record))
-            }
-            Some(offer) => changes.changed.push((offer.id, record)),
-        }
+        let Some(row) = known.get(slot.key()).copied() else {
+            slot.insert(Place::Added(new));
+            new += 1;
+            return Some(record);
+        };
+        listed[row] = true;
+        let offer = &snapshot.offers[row];
+        slot.insert(if same(offer, &record) {
+            changes.unchanged += 1;
+            Place::Unchanged(row)
+        } else if record.observed.date < offer.observed.date {
+            changes.older.push((offer.id, record));
+            Place::Older(changes.older.len() - 1)
+        } else {
+            changes.changed.push((offer.id, record));
+            Place::Changed(changes.changed.len() - 1)
+        });
+        None
+    });
+    let added = added.collect();
+    changes.added = added;
+    for (first, record) in twice {
+        let first = changes.at(snapshot, first);
+        changes.collisions.push((first, record));
     }
-    if complete {
-        let mut vanished: Vec<i64> = known
-            .iter()
-            .filter(|(key, _)| !seen.contains_key(*key))
-            .filter(|(_, offer)| {
-                let slug = &snapshot.platforms[offer.platform].slug;
-                touched
-                    .iter()
-                    .any(|(platform, source)| platform == slug && *source == offer.source)
-            })
-            .map(|(_, offer)| offer.id)
-            .collect();
-        vanished.sort_unstable();
-        changes.vanished = vanished;
-    }
+    let of_this_import: HashSet<(&str, &str)> = touched
+        .iter()
+        .map(|(platform, source)| (platform.as_str(), source.as_str()))
+        .collect();
+    changes.vanished = snapshot
+        .offers
+        .iter()
+        .zip(&listed)
+        .filter(|(offer, listed)| {
+            let slug = snapshot.platforms[offer.platform].slug.as_str();
+            !**listed && of_this_import.contains(&(slug, offer.source.as_str()))
+        })
+        .map(|(offer, _)| offer.id)
+        .collect();
     changes
+}
+
+/// Files come in runs of one platform and source: most often the set has one entry, and no key has to be made.
+fn is_among(touched: &HashSet<(String, String)>, record: &OfferRecord) -> bool {
+    if touched.len() < 4 {
+        return touched
+            .iter()
+            .any(|(platform, source)| *platform == record.platform && *source == record.source);
+    }
+    touched.contains(&(record.platform.clone(), record.source.clone()))
+}
+
+impl ChangeSet {
+    fn at(&self, snapshot: &CatalogSnapshot, place: Place) -> OfferRecord {
+        match place {
+            Place::Added(at) => self.added[at].clone(),
+            Place::Changed(at) => self.changed[at].1.clone(),
+            Place::Older(at) => self.older[at].1.clone(),
+            Place::Unchanged(row) => record_of(snapshot, &snapshot.offers[row]),
+        }
+    }
 }
 
 fn same(offer: &Offer, record: &OfferRecord) -> bool {

@@ -98,6 +98,8 @@ words! {
         Implausible = "implausible",
         /// More than any rented machine has: most often another unit, MB for GB.
         TooLarge = "too_large",
+        /// A row that does not have the columns of its table.
+        Unreadable = "unreadable",
     }
 }
 

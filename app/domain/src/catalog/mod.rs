@@ -3,6 +3,7 @@
 //! Reading order: [`kinds`], [`observed`], [`facts`], [`gpu`], [`platform`], [`offer`], [`snapshot`], then
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
 //! What makes answers quick lies in `classes`, `view` and `rows`.
+pub mod acceptance;
 pub mod against;
 mod classes;
 pub mod columns;
@@ -27,6 +28,7 @@ pub mod platform;
 pub mod policy;
 pub mod proposal;
 pub mod query;
+pub mod review;
 pub mod revision;
 mod rows;
 pub mod select;

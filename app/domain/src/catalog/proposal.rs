@@ -191,6 +191,8 @@ pub struct Proposal {
     pub created_at: String,
     /// Editor who closed it.
     pub closed_by: Option<String>,
+    /// The revision that it led to.
+    pub applied: Option<i64>,
 }
 
 #[cfg(test)]

@@ -55,6 +55,8 @@ pub enum Done {
     Unchanged,
     /// A look without saving.
     Preview,
+    /// Filled in from a visitor's report.
+    FromReport(i64),
 }
 
 /// Everything the page is made from.
@@ -177,6 +179,10 @@ fn notice(form: &OfferForm) -> Option<AnyView> {
         Done::Saved(number) => ("note ok", td_string!(locale, admin.saved, number = number)),
         Done::Unchanged => ("note", td_string!(locale, admin.unchanged).to_owned()),
         Done::Preview => ("note", td_string!(locale, admin.preview_note).to_owned()),
+        Done::FromReport(number) => (
+            "note",
+            td_string!(locale, keeping.from_report, number = number),
+        ),
     };
     let cell = if class == "note ok" {
         Cell::Yes

@@ -69,6 +69,7 @@ pub(super) fn fault(form: &OfferForm, flaw: &Flaw) -> String {
         (Problem::Implausible, _) => td_string!(locale, admin.p_implausible),
         (Problem::SeveralGpus, _) => td_string!(locale, admin.p_several_gpus),
         (Problem::TooLarge, _) => td_string!(locale, admin.p_too_large),
+        (Problem::Unreadable, _) => td_string!(locale, admin.p_unreadable),
     }
     .to_owned()
 }

@@ -6,12 +6,15 @@ use crate::page::{self, Request};
 use crate::state::AppState;
 use crate::store::StoreError;
 use crate::store::edits::{self, EditError, Saved};
+use crate::store::proposals;
 use app::pages::admin::edit::{Done, Fault, Flaw, OfferForm, Theirs, page as edit_page};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use domain::catalog::acceptance;
 use domain::catalog::draft::warnings;
 use domain::catalog::edit::{Edit, Typed, check};
+use domain::catalog::proposal::Target;
 use domain::catalog::revision::Revision;
 use domain::catalog::select::span;
 use domain::catalog::{CatalogSnapshot, Offer};
@@ -43,7 +46,27 @@ pub async fn get(
         (None, Some(_)) => Some(Done::Unchanged),
         (None, None) => None,
     };
+    if let Some(number) = request.frame.param("report").and_then(|n| n.parse().ok())
+        && let Err(error) = fill_in(&state, &mut view, number).await
+    {
+        return error.page(&request);
+    }
     show(&request, StatusCode::OK, &view)
+}
+
+/// The form with what a visitor reported of this very offer; another report's number changes nothing.
+async fn fill_in(state: &AppState, view: &mut OfferForm, number: i64) -> Result<(), ServerError> {
+    let Some(report) = proposals::one(&state.pool, number).await? else {
+        return Ok(());
+    };
+    let offer = view.offer();
+    if report.target == Target::Offer(offer.id) {
+        let typed = acceptance::filled(&report.said, &view.snapshot, offer);
+        view.unsaved = view.typed.changes_to(&typed);
+        view.typed = typed;
+        view.done = Some(Done::FromReport(number));
+    }
+    Ok(())
 }
 
 /// Saves, or comes back with every fault and everything that was typed.
