@@ -1,4 +1,5 @@
 //! What handlers share: settings, store, the snapshot in force.
+use crate::auth::accounts::SignIns;
 use crate::auth::limit::Attempts;
 use crate::config::Config;
 use crate::pictures::Pictures;
@@ -35,8 +36,10 @@ pub struct AppState {
     tables: Arc<Lock<Tables>>,
     /// Writers take turns, so that a snapshot is never replaced by an older one.
     pub writing: Arc<Mutex<()>>,
-    /// Failed sign-ins.
-    pub attempts: Arc<Attempts>,
+    /// Failed passwords.
+    pub passwords: Arc<SignIns>,
+    /// Failed codes of second factors: who knows a password must not wait for those who guess it.
+    pub codes: Arc<SignIns>,
     /// Saved plans.
     pub saves: Arc<Attempts>,
     /// Reports of visitors.
@@ -57,7 +60,8 @@ impl AppState {
             snapshot,
             tables: Arc::default(),
             writing: Arc::new(Mutex::new(())),
-            attempts: Arc::default(),
+            passwords: Arc::default(),
+            codes: Arc::default(),
             saves: Arc::new(Attempts::saves()),
             reports: Arc::new(Attempts::reports()),
             pictures: Arc::default(),

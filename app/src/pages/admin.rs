@@ -1,9 +1,16 @@
 //! Pages of editors.
+pub mod account;
+pub mod audit;
 pub mod edit;
+mod fields;
+pub mod invite;
 pub mod list;
 pub mod login;
+pub mod nav;
+pub mod people;
 pub mod reports;
 mod revisions;
+pub mod second_step;
 mod words;
 
 use crate::frame::Frame;

@@ -2,11 +2,15 @@
 pub mod apply;
 pub mod card_history;
 pub mod catalog;
+pub mod deeds;
 pub mod editors;
 pub mod edits;
 pub mod history;
+pub mod invites;
+pub mod people;
 pub mod proposals;
 mod reference;
+pub mod second_factor;
 pub mod sessions;
 pub mod shares;
 pub mod spot;
@@ -52,6 +56,10 @@ pub async fn open(url: &str) -> Result<SqlitePool, StoreError> {
         .busy_timeout(Duration::from_secs(10));
     let pool = SqlitePoolOptions::new()
         .max_connections(4)
+        // One stays open for good: its lock is how `zuka restore` sees that the database is in use.
+        .min_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
         .connect_with(options)
         .await?;
     MIGRATIONS.run(&pool).await?;
