@@ -117,7 +117,7 @@ fn row(view: &Audit, line: &Line) -> AnyView {
         _ => td_string!(locale, people.command_line).to_owned(),
     });
     let other = line.of.clone().filter(|of| line.by.as_ref() != Some(of));
-    let (word, detail) = match &line.what {
+    let (mut word, detail) = match &line.what {
         What::Deed(deed) => (
             deed_word(locale, *deed).to_owned(),
             deed_detail(locale, line).into_any(),
@@ -130,12 +130,17 @@ fn row(view: &Audit, line: &Line) -> AnyView {
             (revision_word(locale, kind).to_owned(), link.into_any())
         }
     };
-    let times = (line.count > 1).then(|| format!(" × {}", line.count));
+    if let Some(of) = other {
+        word.push_str(&format!(" · {of}"));
+    }
+    if line.count > 1 {
+        word.push_str(&format!(" × {}", line.count));
+    }
     view! {
         <tr>
             <th scope="row" class="stick ck">{instant(&line.made_at)}</th>
             <td>{by}</td>
-            <td>{word}{other.map(|of| format!(" · {of}"))}{times}</td>
+            <td>{word}</td>
             <td class="wrap">{detail}</td>
         </tr>
     }

@@ -37,6 +37,9 @@ pub async fn post(
     headers: HeaderMap,
     body: String,
 ) -> Response {
+    if !from_this_site(&headers, &state.config) {
+        return failure_page(&request, StatusCode::FORBIDDEN, &Failure::Forbidden);
+    }
     let owing = match pending::owing(&state, &session).await {
         Ok(Some(owing)) => owing,
         Ok(None) => return from_the_start(&request),
@@ -44,8 +47,7 @@ pub async fn post(
     };
     let pairs = page::pairs(Some(&body));
     let sent = field(&pairs, "csrf").as_bytes();
-    let is_ours = bool::from(sent.ct_eq(owing.csrf.as_bytes()));
-    if !is_ours || !from_this_site(&headers, &state.config) {
+    if !bool::from(sent.ct_eq(owing.csrf.as_bytes())) {
         return failure_page(&request, StatusCode::FORBIDDEN, &Failure::Forbidden);
     }
     let name = owing.editor.name.clone();
