@@ -64,6 +64,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
             get(admin::edit::get).post(admin::edit::post),
         ),
         ("/api/v1/plans", post(api::plans::post)),
+        ("/api/v1/export.sqlite", get(api::export::sqlite)),
+        ("/api/v1/export.csv.zip", get(api::export::csv_zip)),
         ("/api/v1/gpus", get(api::gpus::list)),
         ("/api/v1/gpus.csv", get(api::gpus::csv)),
         ("/api/v1/platforms", get(api::platforms::list)),
@@ -115,7 +117,9 @@ pub fn router(state: AppState) -> Router {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     // Assets bring their own twins; images are packed already.
-    let compress = DefaultPredicate::new().and(NotForContentType::const_new("font/woff2"));
+    let compress = DefaultPredicate::new()
+        .and(NotForContentType::const_new("font/woff2"))
+        .and(NotForContentType::const_new("application/zip"));
     let request_id = HeaderName::from_static("x-request-id");
     routes()
         .into_iter()

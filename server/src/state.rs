@@ -2,6 +2,7 @@
 use crate::auth::accounts::SignIns;
 use crate::auth::limit::Attempts;
 use crate::config::Config;
+use crate::export::Exports;
 use crate::pictures::Pictures;
 use crate::store::{self, StoreError};
 use arc_swap::ArcSwap;
@@ -44,6 +45,8 @@ pub struct AppState {
     pub saves: Arc<Attempts>,
     /// Reports of visitors.
     pub reports: Arc<Attempts>,
+    /// The public catalogue as files.
+    pub exports: Arc<Exports>,
     /// Pictures for link previews.
     pub pictures: Arc<Pictures>,
 }
@@ -64,6 +67,7 @@ impl AppState {
             codes: Arc::default(),
             saves: Arc::new(Attempts::saves()),
             reports: Arc::new(Attempts::reports()),
+            exports: Arc::default(),
             pictures: Arc::default(),
         })
     }

@@ -1,10 +1,12 @@
 //! SQLite, the store of record. Functions take a connection or transaction; one a question.
 pub mod apply;
+pub mod backup;
 pub mod card_history;
 pub mod catalog;
 pub mod deeds;
 pub mod editors;
 pub mod edits;
+pub mod export;
 pub mod history;
 pub mod invites;
 pub mod people;
@@ -42,6 +44,8 @@ pub enum StoreError {
     Json(#[from] serde_json::Error),
     #[error("the plan's answer is larger than 64 KiB")]
     TooLarge,
+    #[error("an export could not be written: {0}")]
+    Written(String),
 }
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");

@@ -93,6 +93,23 @@ impl Site {
         }
     }
 
+    /// Head and bytes of an answer that is no text.
+    pub async fn bytes(
+        &self,
+        path: &str,
+        known: Option<&str>,
+    ) -> (axum::http::Response<()>, Vec<u8>) {
+        let mut request = Request::builder().uri(path);
+        if let Some(tag) = known {
+            request = request.header(header::IF_NONE_MATCH, tag);
+        }
+        let request = request.body(Body::empty()).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        (axum::http::Response::from_parts(parts, ()), body)
+    }
+
     pub async fn count(&self, table: &str) -> i64 {
         let sql = sqlx::AssertSqlSafe(format!("select count(*) from {table}"));
         sqlx::query_scalar(sql)
