@@ -31,7 +31,9 @@ fn said(output: &Output) -> (Option<i32>, String) {
 }
 
 async fn open(file: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(file);
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true);
     SqliteConnection::connect_with(&options).await.unwrap()
 }
 
