@@ -123,6 +123,22 @@ pub async fn withdraw(
     Ok(done.rows_affected() == 1)
 }
 
+/// Takes back what somebody made and nobody used yet.
+pub async fn withdraw_all_of(
+    connection: &mut SqliteConnection,
+    made_by: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "update invite set withdrawn_at = $1 where made_by = $2 and used_at is null and withdrawn_at is null",
+    )
+    .bind(now.to_rfc3339())
+    .bind(made_by)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 fn invite(row: &SqliteRow) -> Result<Invite, StoreError> {
     let id: i64 = row.try_get("id")?;
     let bad = |what: &str| StoreError::Row {

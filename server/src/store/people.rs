@@ -62,6 +62,10 @@ pub async fn act(
     {
         return Ok(Outcome::LastAdmin);
     }
+    if takes_an_admin {
+        // Or they could come back by a link of their own.
+        invites::withdraw_all_of(&mut tx, name, now).await?;
+    }
     let (deed, detail) = match act {
         Act::SetRole(role) => {
             editors::set_role(&mut tx, name, role).await?;

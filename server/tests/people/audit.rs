@@ -42,7 +42,7 @@ async fn it_names_what_people_did_and_the_revisions_with_their_numbers() {
         "Set a role · wei",
         "href=\"/admin/revisions/2\"",
         "href=\"/admin/revisions/1\"",
-        "2026-11-30 09:00 UTC",
+        ">2026-11-30 09:00</th>",
     ] {
         assert!(page.contains(says), "{says}");
     }

@@ -65,3 +65,36 @@ fn the_first_editor_is_an_admin_and_roles_are_given_by_name() {
         short.1
     );
 }
+
+#[tokio::test]
+async fn a_database_from_before_roles_keeps_its_editors_and_the_first_one_is_an_admin() {
+    let folder = tempfile::tempdir().unwrap();
+    let migrations = folder.path().join("migrations");
+    std::fs::create_dir(&migrations).unwrap();
+    let all = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/sqlite");
+    for file in std::fs::read_dir(all).unwrap().map(Result::unwrap) {
+        if file.file_name().to_str().unwrap() < "0007" {
+            std::fs::copy(file.path(), migrations.join(file.file_name())).unwrap();
+        }
+    }
+    let url = format!(
+        "sqlite://{}?mode=rwc",
+        folder.path().join("zuka.db").display()
+    );
+    let old = sqlx::SqlitePool::connect(&url).await.unwrap();
+    let before = sqlx::migrate::Migrator::new(migrations).await.unwrap();
+    before.run(&old).await.unwrap();
+    sqlx::query("insert into editor (name, password_hash, created_at) values ('wei', 'x', '2026'), ('lin', 'x', '2026')")
+        .execute(&old)
+        .await
+        .unwrap();
+    old.close().await;
+    let pool = server::store::open(&url).await.unwrap();
+    let mut connection = pool.acquire().await.unwrap();
+    let editors = server::store::editors::list(&mut connection).await.unwrap();
+    let of: Vec<_> = editors
+        .iter()
+        .map(|editor| (editor.name.as_str(), editor.role.word(), editor.is_active))
+        .collect();
+    assert_eq!(of, [("lin", "editor", true), ("wei", "admin", true)]);
+}

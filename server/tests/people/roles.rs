@@ -63,6 +63,24 @@ async fn who_is_shut_out_is_out_at_once_and_can_be_let_in_again() {
 }
 
 #[tokio::test]
+async fn who_is_no_admin_any_more_cannot_come_back_by_a_link_of_their_own() {
+    let (site, mut lin, mut wei) = with_admin().await;
+    for (action, role) in [("role", "editor"), ("deactivate", "")] {
+        crate::make_admin(&site, "wei").await;
+        wei.sign_in(&site, "wei", PASSWORD).await;
+        let pairs = [("action", "invite"), ("role", "admin"), ("remark", "")];
+        let made = send(&site, &mut wei, "/admin/people", &pairs).await;
+        let from = made.body.find("/invite/").unwrap();
+        let path = &made.body[from..from + "/invite/".len() + 64];
+        assert_eq!(wei.get(&site, path).await.status, StatusCode::OK);
+        let pairs = [("action", action), ("name", "wei"), ("role", role)];
+        send(&site, &mut lin, "/admin/people", &pairs).await;
+        let answer = Visitor::default().get(&site, path).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{action}");
+    }
+}
+
+#[tokio::test]
 async fn what_names_nobody_or_does_nothing_is_not_found() {
     let (site, mut lin, _) = with_admin().await;
     for pairs in [

@@ -1,5 +1,5 @@
 //! `/admin/audit`: who did what, when.
-use super::fields::{instant, role_word};
+use super::fields::{minute, role_word};
 use super::nav;
 use crate::components::kept_inputs;
 use crate::frame::Frame;
@@ -138,7 +138,7 @@ fn row(view: &Audit, line: &Line) -> AnyView {
     }
     view! {
         <tr>
-            <th scope="row" class="stick ck">{instant(&line.made_at)}</th>
+            <th scope="row" class="stick when">{minute(&line.made_at)}</th>
             <td>{by}</td>
             <td>{word}</td>
             <td class="wrap">{detail}</td>

@@ -87,8 +87,13 @@ pub(super) fn role_word(locale: Locale, role: Role) -> &'static str {
 
 /// An instant for people: day and minute, in UTC like every time of the site.
 pub(super) fn instant(text: &str) -> String {
+    format!("{} UTC", minute(text))
+}
+
+/// The same where a heading says that times are in UTC.
+pub(super) fn minute(text: &str) -> String {
     match (text.get(..10), text.get(11..16)) {
-        (Some(day), Some(minute)) => format!("{day} {minute} UTC"),
+        (Some(day), Some(minute)) => format!("{day} {minute}"),
         _ => text.to_owned(),
     }
 }

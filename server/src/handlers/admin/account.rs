@@ -110,7 +110,10 @@ impl Own<'_> {
     async fn change_password(&self) -> Result<Response, ServerError> {
         let pairs = &self.form.pairs;
         let (name, new) = (&self.editor.name, field(pairs, "password"));
-        let flaws = check_password(name, new, field(pairs, "again"));
+        let mut flaws = check_password(name, new, field(pairs, "again"));
+        if field(pairs, "old").is_empty() {
+            flaws.push((Field::OldPassword, Flaw::Missing));
+        }
         if !flaws.is_empty() {
             return self.rejected(Part::Password, flaws).await;
         }
