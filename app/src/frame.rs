@@ -70,6 +70,8 @@ pub struct Frame {
     pub assets: String,
     /// Who is signed in.
     pub editor: Option<String>,
+    /// Whether they are an admin.
+    pub is_admin: bool,
     /// The instant of the request.
     pub now: DateTime<Utc>,
     /// Address of the site without a trailing slash, for absolute links; empty when not configured.
@@ -225,6 +227,7 @@ pub(crate) mod tests {
             strip: Strip::default(),
             assets: "/pkg/x".into(),
             editor: None,
+            is_admin: false,
             now: "2026-11-30T12:00:00Z".parse().unwrap(),
             public_url: String::new(),
             revision: 1,

@@ -42,12 +42,13 @@ pub struct Document {
 const LOGO: &str = include_str!("../../public/logo-inline.svg");
 
 /// Where the pages lie that have the sheet of rules.
-const OF_RULES: [&str; 5] = [
+const OF_RULES: [&str; 6] = [
     "/platforms",
     "/offerings/",
     "/compare",
     "/report",
-    "/admin/reports",
+    "/admin",
+    "/invite/",
 ];
 
 /// Where the pages lie that have the sheet of imports and revisions.
@@ -69,7 +70,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     let of_sizer = (page.nav == Nav::Size)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/size.css") /> });
     let keys = format!("{assets}/keys.js");
-    // One offer, platforms and their rules, comparisons, reports.
+    // One offer, platforms and their rules, comparisons, reports, editors' pages.
     let of_rules = OF_RULES
         .iter()
         .any(|path| frame.path.starts_with(path))

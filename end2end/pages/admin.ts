@@ -70,7 +70,7 @@ export class AdminPage extends SitePage {
   }
 
   async signOut() {
-    await this.page.getByRole('button', { name: this.say('admin.sign_out') }).click();
+    await this.page.getByRole('button', { name: this.say('admin.sign_out'), exact: true }).click();
   }
 
   // check

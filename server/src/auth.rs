@@ -1,16 +1,20 @@
 //! Who may change what: passwords, sessions, the guard of every editor's page.
 //!
 //! A request with a session cookie is looked up once, by [`identify`]; one without never touches the session table.
+pub mod accounts;
 pub mod client;
 pub mod guard;
 pub mod limit;
 pub mod password;
+pub mod pending;
+pub mod second_factor;
 
 use crate::state::AppState;
 use crate::store::{StoreError, editors, sessions::Sessions};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use domain::people::Role;
 use tower_sessions::cookie::SameSite;
 use tower_sessions::cookie::time::Duration;
 use tower_sessions::{Expiry, Session, SessionManagerLayer};
@@ -21,6 +25,9 @@ pub const COOKIE: &str = "zuka_session";
 /// A session that is not used for this long ends.
 const IDLE: Duration = Duration::hours(12);
 
+/// A session ends after this long even when it is used all the time.
+const LONGEST_SECONDS: i64 = 7 * 24 * 60 * 60;
+
 /// A session in use is written again after this many seconds, not at each request.
 const TOUCH_SECONDS: i64 = 600;
 
@@ -29,6 +36,8 @@ const TOUCH_SECONDS: i64 = 600;
 pub struct Editor {
     /// Name.
     pub name: String,
+    /// What they may change.
+    pub role: Role,
 }
 
 /// The session's token, which every form of an editor carries.
@@ -90,12 +99,16 @@ async fn signed_in(
         return Ok(None);
     };
     let stored = editors::find(&mut *state.pool.acquire().await?, &name).await?;
-    // An editor who was removed, or whose password was changed, is out at once.
-    if stored.is_none_or(|stored| password::tag(&stored.password_hash) != tag) {
+    let now = state.config.now().timestamp();
+    let since = session.get::<i64>("since").await?.unwrap_or(0);
+    // Who was removed or deactivated, or whose password or role was changed, is out at once.
+    let stored = stored.filter(|stored| {
+        stored.is_active && password::tag(stored) == tag && now - since < LONGEST_SECONDS
+    });
+    let Some(stored) = stored else {
         session.flush().await?;
         return Ok(None);
-    }
-    let now = chrono::Utc::now().timestamp();
+    };
     if session
         .get::<i64>("seen")
         .await?
@@ -103,26 +116,39 @@ async fn signed_in(
     {
         session.insert("seen", now).await?;
     }
-    Ok(Some((Editor { name }, CsrfToken(token))))
+    let role = stored.role;
+    Ok(Some((Editor { name, role }, CsrfToken(token))))
 }
 
 /// Signs `editor` in: a session with a new number, so that one that was planted before is worth nothing.
-pub async fn sign_in(session: &Session, editor: &editors::Stored) -> Result<(), SessionError> {
+///
+/// Also after each change of one's own password or second factor: the old number is worth nothing either.
+pub async fn sign_in(
+    state: &AppState,
+    session: &Session,
+    editor: &editors::Stored,
+) -> Result<(), SessionError> {
+    let now = state.config.now().timestamp();
+    session.clear().await;
     session.cycle_id().await?;
+    session.set_expiry(Some(Expiry::OnInactivity(IDLE)));
     session.insert("editor", &editor.name).await?;
-    session
-        .insert("tag", password::tag(&editor.password_hash))
-        .await?;
+    session.insert("tag", password::tag(editor)).await?;
     session.insert("csrf", random_token()).await?;
-    session
-        .insert("seen", chrono::Utc::now().timestamp())
-        .await?;
+    session.insert("since", now).await?;
+    session.insert("seen", now).await?;
     Ok(())
 }
 
-fn random_token() -> String {
+/// 256 random bits as hexadecimal digits.
+pub fn random_token() -> String {
     rand::random::<[u8; 32]>()
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()
+}
+
+/// What is stored of a token.
+pub fn token_hash(token: &str) -> String {
+    blake3::hash(token.as_bytes()).to_hex().to_string()
 }

@@ -1,9 +1,13 @@
 //! The command line. Exit status: 0 done, 1 the answer is a failure that was asked about, 2 the call is wrong.
+mod backup;
 mod documents;
+mod export;
 mod file;
+mod files;
 mod import;
 mod price;
 pub use price::answer as answer_price;
+mod restore;
 mod serve;
 mod size;
 pub use size::answer as answer_size;
@@ -43,6 +47,18 @@ enum Command {
     },
     /// Show what a file of prices would change; with `--apply` change it, in one transaction.
     Import(import::ImportArgs),
+    /// Copy the whole database into a file that does not exist yet, while the server goes on.
+    Backup {
+        /// The new file; it holds password hashes and second factors, so keep it to yourself.
+        file: std::path::PathBuf,
+    },
+    /// Put a backup in the database's place, after looking at it; the former one is kept beside it.
+    Restore {
+        /// File made by `zuka backup`.
+        file: std::path::PathBuf,
+    },
+    /// Write the public catalogue: no editors, no reports, no private offers.
+    Export(export::ExportArgs),
     /// Editors: who may change offers.
     User {
         #[command(subcommand)]
@@ -90,6 +106,9 @@ async fn command(cli: Cli) -> Result<u8, Failed> {
         Command::Price { file } => price::price(file),
         Command::Size { file } => size::size(file),
         Command::Import(args) => import::import(cli.config, args).await,
+        Command::Backup { file } => backup::backup(&cli.config, file).await,
+        Command::Restore { file } => restore::restore(&cli.config, file).await,
+        Command::Export(args) => export::export(&cli.config, args).await,
         Command::User { command } => user::user(&cli.config, command).await,
     }
 }

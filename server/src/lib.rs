@@ -7,6 +7,7 @@ pub mod cli;
 pub mod config;
 pub mod documents;
 pub mod error;
+pub mod export;
 pub mod handlers;
 pub mod import;
 pub mod misreadings;

@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use chrono::{DateTime, Utc};
+use domain::people::Role;
 use domain::units::Currency;
 use hydration_context::SsrSharedContext;
 use leptos::prelude::*;
@@ -77,11 +78,10 @@ impl FromRequestParts<AppState> for Request {
         let currency = param("currency")
             .and_then(|v| v.parse::<Currency>().ok())
             .unwrap_or_else(|| locale.home_currency());
-        let editor = parts
-            .extensions
-            .get::<crate::auth::Editor>()
-            .map(|editor| editor.name.clone());
-        let frame = frame(
+        let editor = parts.extensions.get::<crate::auth::Editor>();
+        let is_admin = editor.is_some_and(|editor| editor.role == Role::Admin);
+        let editor = editor.map(|editor| editor.name.clone());
+        let mut frame = frame(
             state,
             locale,
             currency,
@@ -90,6 +90,7 @@ impl FromRequestParts<AppState> for Request {
             query,
             editor,
         );
+        frame.is_admin = is_admin;
         let if_none_match = parts
             .headers
             .get(header::IF_NONE_MATCH)
@@ -140,6 +141,7 @@ pub fn frame(
         strip,
         assets: crate::assets::folder(),
         editor,
+        is_admin: false,
         now,
         public_url: state.config.public_url().to_owned(),
         revision: snapshot.revision,

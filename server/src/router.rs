@@ -49,13 +49,23 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/rank", post(api::rank::post)),
         ("/api/v1/size", post(api::size::post)),
         ("/login", get(admin::login::get).post(admin::login::post)),
+        (
+            "/login/code",
+            get(admin::second_step::get).post(admin::second_step::post),
+        ),
         ("/logout", post(admin::login::logout)),
+        (
+            "/invite/{token}",
+            get(admin::invite::get).post(admin::invite::post),
+        ),
         ("/admin", get(admin::list::get)),
         (
             "/admin/offers/{id}",
             get(admin::edit::get).post(admin::edit::post),
         ),
         ("/api/v1/plans", post(api::plans::post)),
+        ("/api/v1/export.sqlite", get(api::export::sqlite)),
+        ("/api/v1/export.csv.zip", get(api::export::csv_zip)),
         ("/api/v1/gpus", get(api::gpus::list)),
         ("/api/v1/gpus.csv", get(api::gpus::csv)),
         ("/api/v1/platforms", get(api::platforms::list)),
@@ -105,6 +115,15 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
             "/admin/revisions/{number}",
             get(admin::revisions::one).post(admin::revisions::undo),
         ),
+        (
+            "/admin/people",
+            get(admin::people::get).post(admin::people::post),
+        ),
+        (
+            "/admin/account",
+            get(admin::account::get).post(admin::account::post),
+        ),
+        ("/admin/audit", get(admin::audit::get)),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),
@@ -120,7 +139,9 @@ pub fn router(state: AppState) -> Router {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
     // Assets bring their own twins; images are packed already.
-    let compress = DefaultPredicate::new().and(NotForContentType::const_new("font/woff2"));
+    let compress = DefaultPredicate::new()
+        .and(NotForContentType::const_new("font/woff2"))
+        .and(NotForContentType::const_new("application/zip"));
     let request_id = HeaderName::from_static("x-request-id");
     routes()
         .into_iter()
@@ -143,11 +164,19 @@ pub fn router(state: AppState) -> Router {
         .layer(TraceLayer::new_for_http().make_span_with(|request: &axum::http::Request<_>| {
             // The path alone: queries may hold what somebody typed.
             let id = request.headers().get("x-request-id").and_then(|v| v.to_str().ok()).unwrap_or("");
-            tracing::info_span!("request", method = %request.method(), path = %request.uri().path(), id = %id)
+            tracing::info_span!("request", method = %request.method(), path = %logged(request.uri().path()), id = %id)
         }))
         .layer(PropagateRequestIdLayer::new(request_id.clone()))
         .layer(SetRequestIdLayer::new(request_id, MakeRequestUuid))
         .with_state(state)
+}
+
+/// A path as the log has it: the address of an invitation is a secret.
+fn logged(path: &str) -> &str {
+    if path.starts_with("/invite/") {
+        return "/invite/{token}";
+    }
+    path
 }
 
 async fn not_found(uri: Uri, request: Request) -> Response {

@@ -1,6 +1,8 @@
 //! What handlers share: settings, store, the snapshot in force.
+use crate::auth::accounts::SignIns;
 use crate::auth::limit::Attempts;
 use crate::config::Config;
+use crate::export::Exports;
 use crate::pictures::Pictures;
 use crate::previews::Previews;
 use crate::store::{self, StoreError};
@@ -36,12 +38,16 @@ pub struct AppState {
     tables: Arc<Lock<Tables>>,
     /// Writers take turns, so that a snapshot is never replaced by an older one.
     pub writing: Arc<Mutex<()>>,
-    /// Failed sign-ins.
-    pub attempts: Arc<Attempts>,
+    /// Failed passwords.
+    pub passwords: Arc<SignIns>,
+    /// Failed codes of second factors: who knows a password must not wait for those who guess it.
+    pub codes: Arc<SignIns>,
     /// Saved plans.
     pub saves: Arc<Attempts>,
     /// Reports of visitors.
     pub reports: Arc<Attempts>,
+    /// The public catalogue as files.
+    pub exports: Arc<Exports>,
     /// Pictures for link previews.
     pub pictures: Arc<Pictures>,
     /// Imports that were looked at and not yet applied.
@@ -60,9 +66,11 @@ impl AppState {
             snapshot,
             tables: Arc::default(),
             writing: Arc::new(Mutex::new(())),
-            attempts: Arc::default(),
+            passwords: Arc::default(),
+            codes: Arc::default(),
             saves: Arc::new(Attempts::saves()),
             reports: Arc::new(Attempts::reports()),
+            exports: Arc::default(),
             pictures: Arc::default(),
             previews: Arc::default(),
         })

@@ -2,11 +2,19 @@
 pub mod changes;
 pub mod edit;
 pub mod import;
+pub mod account;
+pub mod audit;
+pub mod edit;
+mod fields;
+pub mod invite;
 pub mod list;
 pub mod login;
+pub mod nav;
+pub mod people;
 pub mod reports;
 mod revisions;
 mod subjects;
+pub mod second_step;
 mod words;
 
 use crate::frame::Frame;

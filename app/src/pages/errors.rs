@@ -14,6 +14,8 @@ pub enum Failure {
     Unavailable(String),
     /// A form that was not sent from a page of this session.
     Forbidden,
+    /// A page for admins, asked for by an editor.
+    NotAllowed,
     /// The body is over its limit.
     TooLarge,
     /// Too many tries.
@@ -39,6 +41,10 @@ pub fn failure(frame: &Frame, failure: &Failure) -> (String, AnyView) {
         Failure::Forbidden => (
             td_string!(locale, admin.error_403_title),
             td_string!(locale, admin.error_403_text).to_owned(),
+        ),
+        Failure::NotAllowed => (
+            td_string!(locale, people.not_allowed_title),
+            td_string!(locale, people.not_allowed_text).to_owned(),
         ),
         Failure::TooLarge => (
             td_string!(locale, common.error_413_title),

@@ -72,6 +72,16 @@ pub fn from_this_site(headers: &HeaderMap, config: &Config) -> bool {
         || (authority.is_some() && authority == text(header::HOST.as_str()))
 }
 
+/// The site's address without a trailing slash: the configured one, or what this request was sent to.
+pub fn site_of(headers: &HeaderMap, config: &Config) -> String {
+    if !config.public_url.is_empty() {
+        return config.public_url().to_owned();
+    }
+    let host = headers.get(header::HOST);
+    let host = host.and_then(|host| host.to_str().ok());
+    format!("http://{}", host.unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

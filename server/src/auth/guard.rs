@@ -1,4 +1,5 @@
 //! The first thing that every editor's handler does: its arguments cannot be made without a session.
+use super::client::from_this_site;
 use super::{CsrfToken, Editor};
 use crate::error::failure_page;
 use crate::page::{self, Request};
@@ -10,6 +11,7 @@ use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use domain::people::Role;
 use subtle::ConstantTimeEq;
 
 /// Somebody is signed in. Everybody else is sent to `/login`.
@@ -50,6 +52,47 @@ impl FromRequestParts<AppState> for SignedIn {
     }
 }
 
+/// An admin is signed in. An editor is told so, everybody else is sent to `/login`.
+#[derive(Clone)]
+pub struct Admin {
+    /// Who, and the token for the forms of the page.
+    pub signed_in: SignedIn,
+}
+
+impl FromRequestParts<AppState> for Admin {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Response> {
+        let signed_in = SignedIn::from_request_parts(parts, state).await?;
+        if signed_in.editor.role == Role::Admin {
+            return Ok(Self { signed_in });
+        }
+        let Ok(request) = Request::from_request_parts(parts, state).await;
+        Err(failure_page(
+            &request,
+            StatusCode::FORBIDDEN,
+            &Failure::NotAllowed,
+        ))
+    }
+}
+
+/// A form that a signed-in admin sent from a page of ours: session, role, token, then the fields.
+pub struct AdminForm(pub EditorForm);
+
+impl FromRequest<AppState> for AdminForm {
+    type Rejection = Response;
+
+    async fn from_request(
+        request: axum::extract::Request,
+        state: &AppState,
+    ) -> Result<Self, Response> {
+        let (mut parts, body) = request.into_parts();
+        Admin::from_request_parts(&mut parts, state).await?;
+        let request = axum::extract::Request::from_parts(parts, body);
+        EditorForm::from_request(request, state).await.map(Self)
+    }
+}
+
 /// A form that a signed-in editor sent from a page of ours: session, then token, then the fields.
 pub struct EditorForm {
     /// Who.
@@ -78,6 +121,14 @@ impl FromRequest<AppState> for EditorForm {
         let (mut parts, body) = request.into_parts();
         let signed_in = SignedIn::from_request_parts(&mut parts, state).await?;
         let Ok(visitor) = Request::from_request_parts(&mut parts, state).await;
+        // Beside the token: what another site sends is refused even if it had got hold of one.
+        if !from_this_site(&parts.headers, &state.config) {
+            return Err(failure_page(
+                &visitor,
+                StatusCode::FORBIDDEN,
+                &Failure::Forbidden,
+            ));
+        }
         let body = Bytes::from_request(axum::extract::Request::from_parts(parts, body), state)
             .await
             .map_err(|_| {

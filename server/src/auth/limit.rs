@@ -16,6 +16,9 @@ const BY_ADDRESS: usize = 20;
 /// Keys kept; far more than honest editors make.
 const MOST_KEYS: usize = 20_000;
 
+/// Old keys are looked for this often.
+const PRUNE_EVERY: Duration = Duration::from_secs(60);
+
 /// An address, and a name or any.
 type Key = (IpAddr, Option<String>);
 
@@ -31,6 +34,7 @@ pub struct Attempts {
     by_name: usize,
     by_address: usize,
     failures: Mutex<HashMap<Key, VecDeque<Instant>>>,
+    pruned: Mutex<Option<Instant>>,
 }
 
 impl Default for Attempts {
@@ -40,6 +44,7 @@ impl Default for Attempts {
             by_name: BY_NAME,
             by_address: BY_ADDRESS,
             failures: Mutex::default(),
+            pruned: Mutex::default(),
         }
     }
 }
@@ -68,7 +73,7 @@ impl Attempts {
     pub fn begin(&self, address: IpAddr, name: &str, now: Instant) -> bool {
         let address = network(address);
         let mut failures = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
-        if failures.len() >= MOST_KEYS {
+        if failures.len() >= MOST_KEYS && self.is_to_be_pruned(now) {
             failures.retain(|_, times| {
                 times
                     .back()
@@ -98,6 +103,16 @@ impl Attempts {
         true
     }
 
+    /// Once a minute: under a flood of names looking through all of them at each try would be the larger harm.
+    fn is_to_be_pruned(&self, now: Instant) -> bool {
+        let mut pruned = self.pruned.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = pruned.is_none_or(|last| now.duration_since(last) >= PRUNE_EVERY);
+        if is_due {
+            *pruned = Some(now);
+        }
+        is_due
+    }
+
     /// The try was right: the name's failures from there are forgotten, and the try is no failure of the address.
     pub fn succeeded(&self, address: IpAddr, name: &str) {
         let address = network(address);
@@ -109,7 +124,8 @@ impl Attempts {
     }
 }
 
-fn short(name: &str) -> String {
+/// A typed name as a key: nobody's name is longer.
+pub(super) fn short(name: &str) -> String {
     name.chars().take(60).collect()
 }
 

@@ -1,14 +1,11 @@
 //! Password hashes: argon2id, each with its own salt.
+use crate::store::editors::Stored;
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use std::sync::OnceLock;
 use tokio::sync::Semaphore;
 
-/// Fewest characters of a password.
-pub const SHORTEST: usize = 10;
-
-/// Most bytes that are hashed.
-pub const LONGEST_BYTES: usize = 1024;
+pub use domain::people::{LONGEST_BYTES, SHORTEST};
 
 /// A hash takes some 20 MB and all of a core: sign-ins take turns so that many of them cannot stop the server.
 static TURNS: Semaphore = Semaphore::const_new(2);
@@ -51,9 +48,19 @@ pub async fn verify(password: String, stored: Option<String>) -> bool {
 
 static STAND_IN: OnceLock<String> = OnceLock::new();
 
-/// Changes with the password; kept in a session to end it when the password is changed.
-pub fn tag(password_hash: &str) -> String {
-    blake3::hash(password_hash.as_bytes()).to_hex()[..32].to_owned()
+/// Hashes a new password in its turn, away from the threads that answer.
+pub async fn hash_in_turn(password: String) -> Result<String, HashError> {
+    let turn = TURNS.acquire().await;
+    let turn = turn.map_err(|error| HashError(error.to_string()))?;
+    let work = tokio::task::spawn_blocking(move || hash(&password)).await;
+    drop(turn);
+    work.map_err(|error| HashError(error.to_string()))?
+}
+
+/// Changes with the password and with each "end all sessions"; a session holds it, and ends when it differs.
+pub fn tag(editor: &Stored) -> String {
+    let known = format!("{} {}", editor.generation, editor.password_hash);
+    blake3::hash(known.as_bytes()).to_hex()[..32].to_owned()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `/api/v1`: the same answers as the pages, as JSON and CSV.
 mod csv_text;
 mod document;
+pub mod export;
 pub mod gpus;
 mod offer_groups;
 pub mod offering;

@@ -1,13 +1,19 @@
 //! SQLite, the store of record. Functions take a connection or transaction; one a question.
 pub mod apply;
+pub mod backup;
 pub mod card_history;
 pub mod catalog;
+pub mod deeds;
 pub mod editors;
 pub mod edits;
+pub mod export;
 pub mod history;
+pub mod invites;
+pub mod people;
 pub mod proposals;
 mod reference;
 pub mod revisions;
+pub mod second_factor;
 pub mod sessions;
 pub mod shares;
 pub mod spot;
@@ -40,6 +46,8 @@ pub enum StoreError {
     Json(#[from] serde_json::Error),
     #[error("the plan's answer is larger than 64 KiB")]
     TooLarge,
+    #[error("an export could not be written: {0}")]
+    Written(String),
 }
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
@@ -54,6 +62,10 @@ pub async fn open(url: &str) -> Result<SqlitePool, StoreError> {
         .busy_timeout(Duration::from_secs(10));
     let pool = SqlitePoolOptions::new()
         .max_connections(4)
+        // One stays open for good: its lock is how `zuka restore` sees that the database is in use.
+        .min_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
         .connect_with(options)
         .await?;
     MIGRATIONS.run(&pool).await?;

@@ -35,16 +35,22 @@ impl Answer {
 
 impl Site {
     pub async fn open(public_url: &str) -> Self {
+        Self::open_with(|config| config.public_url = public_url.to_owned()).await
+    }
+
+    /// A site with other settings.
+    pub async fn open_with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let config = Config {
+        let mut config = Config {
             addr: "127.0.0.1:0".parse().unwrap(),
             database_url: format!("sqlite://{}", folder.path().join("zuka.db").display()),
-            public_url: public_url.to_owned(),
+            public_url: String::new(),
             trusted_proxies: Vec::new(),
             now: Some("2026-11-30T09:00:00Z".parse().unwrap()),
             log: "off".to_owned(),
             freshness: server::config::Freshness::default(),
         };
+        change(&mut config);
         let state = start::open(config).await.unwrap();
         Self {
             router: router::router(state.clone()),
@@ -85,6 +91,23 @@ impl Site {
             headers: parts.headers,
             body,
         }
+    }
+
+    /// Head and bytes of an answer that is no text.
+    pub async fn bytes(
+        &self,
+        path: &str,
+        known: Option<&str>,
+    ) -> (axum::http::Response<()>, Vec<u8>) {
+        let mut request = Request::builder().uri(path);
+        if let Some(tag) = known {
+            request = request.header(header::IF_NONE_MATCH, tag);
+        }
+        let request = request.body(Body::empty()).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        (axum::http::Response::from_parts(parts, ()), body)
     }
 
     pub async fn count(&self, table: &str) -> i64 {

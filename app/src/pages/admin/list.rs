@@ -41,10 +41,11 @@ pub fn page(list: &OfferList) -> Document {
         .clone()
         .map(|name| td_string!(locale, admin.signed_in_as, name = name));
     let body = view! {
+        {super::nav::nav(frame)}
         <div class="head">
             <h1>{title}</h1>
             <span class="sub">{td_string!(locale, admin.list_sub, count = list.total, revision = list.snapshot.revision)}</span>
-            <span class="act"><a class="btn" href=frame.link("/admin/import")>{td_string!(locale, keeping.imports)}</a><a class="btn" href=frame.link("/admin/revisions")>{td_string!(locale, keeping.revisions_title)}</a><a class="btn" href=frame.link("/admin/reports")>{td_string!(locale, report.list_title)}</a><span class="sm mut">{who}</span>{sign_out(frame, &list.csrf)}</span>
+            <span class="act"><span class="sm mut">{who}</span>{sign_out(frame, &list.csrf)}</span>
         </div>
         <form class="bar2 first" method="get" action="/admin" role="search">
             {kept_inputs(frame)}

@@ -16,6 +16,8 @@ pub struct Login {
     pub failed: bool,
     /// Somebody just signed out.
     pub signed_out: bool,
+    /// The code was not entered in time.
+    pub too_late: bool,
 }
 
 /// The whole page.
@@ -35,6 +37,9 @@ pub fn page(frame: &Frame, login: &Login) -> Document {
     let signed_out = login.signed_out.then(|| {
         view! { <div class="note ok" role="status">{glyph(Cell::Yes)}<p>{td_string!(locale, admin.signed_out)}</p></div> }
     });
+    let too_late = login.too_late.then(|| {
+        view! { <div class="note" role="status">{glyph(Cell::Part)}<p>{td_string!(locale, people.too_late)}</p></div> }
+    });
     let class = if login.failed { "field err" } else { "field" };
     let (invalid, described) = (
         login.failed.then_some("true"),
@@ -48,6 +53,7 @@ pub fn page(frame: &Frame, login: &Login) -> Document {
                     <form method="post" action=frame.link("/login")>
                         {failed}
                         {signed_out}
+                        {too_late}
                         <input r#type="hidden" name="next" value=login.next.clone() />
                         <div class=class>
                             <label for="name">{td_string!(locale, admin.name)}</label>

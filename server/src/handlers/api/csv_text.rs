@@ -1,4 +1,6 @@
 //! CSV answers: columns by name, unknown empty, nothing that a spreadsheet would run.
+pub(in crate::handlers) use crate::export::defuse;
+
 use super::view_row::ViewRow;
 use crate::problem::Problem;
 use axum::http::{HeaderValue, header};
@@ -45,13 +47,4 @@ pub(super) fn view_rows(
         writer.write_record(cells).map_err(failed)?;
     }
     csv_answer(writer)
-}
-
-/// Free text that a spreadsheet would run as a formula gets an apostrophe before it.
-pub(in crate::handlers) fn defuse(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
 }
