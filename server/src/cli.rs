@@ -7,6 +7,7 @@ pub use price::answer as answer_price;
 mod serve;
 mod size;
 pub use size::answer as answer_size;
+pub mod sync;
 mod user;
 
 use crate::config::Config;
@@ -43,6 +44,8 @@ enum Command {
     },
     /// Show what a file of prices would change; with `--apply` change it, in one transaction.
     Import(import::ImportArgs),
+    /// Ask live sources for their prices and show what would change; with `--apply` change it.
+    Sync(sync::SyncArgs),
     /// Editors: who may change offers.
     User {
         #[command(subcommand)]
@@ -90,6 +93,7 @@ async fn command(cli: Cli) -> Result<u8, Failed> {
         Command::Price { file } => price::price(file),
         Command::Size { file } => size::size(file),
         Command::Import(args) => import::import(cli.config, args).await,
+        Command::Sync(args) => sync::sync(cli.config, args).await,
         Command::User { command } => user::user(&cli.config, command).await,
     }
 }

@@ -15,6 +15,7 @@ pub mod pictures;
 pub mod problem;
 pub mod router;
 pub mod sizer;
+pub mod sources;
 pub mod start;
 pub mod state;
 pub mod store;

@@ -2,6 +2,7 @@
 use crate::auth::limit::Attempts;
 use crate::config::Config;
 use crate::pictures::Pictures;
+use crate::sources::Sources;
 use crate::store::{self, StoreError};
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
@@ -43,6 +44,8 @@ pub struct AppState {
     pub reports: Arc<Attempts>,
     /// Pictures for link previews.
     pub pictures: Arc<Pictures>,
+    /// Live sources and the client that asks them.
+    pub sources: Arc<Sources>,
 }
 
 impl AppState {
@@ -51,6 +54,7 @@ impl AppState {
         let mut snapshot = store::catalog::load(&mut *pool.acquire().await?).await?;
         snapshot.limits = config.freshness.limits();
         let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
+        let sources = Arc::new(Sources::live(&config));
         Ok(Self {
             config: Arc::new(config),
             pool,
@@ -61,6 +65,7 @@ impl AppState {
             saves: Arc::new(Attempts::saves()),
             reports: Arc::new(Attempts::reports()),
             pictures: Arc::default(),
+            sources,
         })
     }
 

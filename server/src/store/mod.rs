@@ -9,6 +9,7 @@ pub mod proposals;
 mod reference;
 pub mod sessions;
 pub mod shares;
+pub mod sources;
 pub mod spot;
 
 use sqlx::sqlite::{
