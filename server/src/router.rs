@@ -84,6 +84,14 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
             "/admin/reports",
             get(admin::reports::get).post(admin::reports::post),
         ),
+        (
+            "/admin/sources",
+            get(admin::sources::get).post(admin::sources::post),
+        ),
+        (
+            "/admin/sources/{id}",
+            get(admin::sources::review).post(admin::sources::decide),
+        ),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),

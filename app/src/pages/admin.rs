@@ -4,6 +4,7 @@ pub mod list;
 pub mod login;
 pub mod reports;
 mod revisions;
+pub mod sources;
 mod words;
 
 use crate::frame::Frame;

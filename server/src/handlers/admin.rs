@@ -3,6 +3,7 @@ pub mod edit;
 pub mod list;
 pub mod login;
 pub mod reports;
+pub mod sources;
 
 use axum::http::{HeaderValue, header};
 use axum::response::Response;

@@ -95,6 +95,8 @@ impl Source for Azure {
         for region in REGIONS {
             let filter = format!("serviceName eq 'Virtual Machines' and armRegionName eq '{region}'");
             let query = form_urlencoded::Serializer::new(String::new()).append_pair("$filter", &filter).finish();
+            // A plus is a blank in forms only.
+            let query = query.replace('+', "%20");
             let mut next = Some(format!("{ADDRESS}?{query}"));
             for _ in 0..MOST_PAGES {
                 let Some(url) = next.take() else { break };

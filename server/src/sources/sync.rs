@@ -236,8 +236,8 @@ pub async fn decide(
     stored::decide(&state.pool, id, decision, editor, now).await
 }
 
-/// What is held of a source, compared with the catalogue of now.
-pub async fn held(state: &AppState, id: &str) -> Result<Option<(Waiting, ChangeSet)>, StoreError> {
+/// What is held of a source, compared with the catalogue of now, and how many rates are part of it.
+pub async fn held(state: &AppState, id: &str) -> Result<Option<(Waiting, ChangeSet, usize)>, StoreError> {
     let Some(held) = stored::held(&state.pool, id).await? else {
         return Ok(None);
     };
@@ -247,7 +247,8 @@ pub async fn held(state: &AppState, id: &str) -> Result<Option<(Waiting, ChangeS
         counts: held.document.counts,
         extent: held.document.extent,
     };
-    Ok(Some((waiting, diff(&state.snapshot(), held.document.offers, true))))
+    let changes = diff(&state.snapshot(), held.document.offers, true);
+    Ok(Some((waiting, changes, held.document.fx.len())))
 }
 
 /// Every source with its state, in the registry's order.

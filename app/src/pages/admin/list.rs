@@ -44,7 +44,7 @@ pub fn page(list: &OfferList) -> Document {
         <div class="head">
             <h1>{title}</h1>
             <span class="sub">{td_string!(locale, admin.list_sub, count = list.total, revision = list.snapshot.revision)}</span>
-            <span class="act"><a class="btn" href=frame.link("/admin/reports")>{td_string!(locale, report.list_title)}</a><span class="sm mut">{who}</span>{sign_out(frame, &list.csrf)}</span>
+            <span class="act"><a class="btn" href=frame.link("/admin/sources")>{td_string!(locale, sources.title)}</a><a class="btn" href=frame.link("/admin/reports")>{td_string!(locale, report.list_title)}</a><span class="sm mut">{who}</span>{sign_out(frame, &list.csrf)}</span>
         </div>
         <form class="bar2 first" method="get" action="/admin" role="search">
             {kept_inputs(frame)}

@@ -1,94 +1,17 @@
 //! The client: one request at a time a host, bounded in time, size and tries.
-use super::{Reach, Timing};
+use super::checks::{accepted, check_status, check_type, cut, named, next, text};
+use super::{Answer, Ask, Expects, Limits, Reach, Timing, Validators};
 use crate::sources::Failure;
-use chrono::{DateTime, Utc};
 use domain::catalog::live::Trouble;
-use reqwest::header::{self, HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{self, HeaderValue};
 use reqwest::{Client, Method, Response, StatusCode, Url};
 use std::collections::HashMap;
-use std::error::Error;
 use std::sync::{Arc, Mutex as Lock, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::Mutex;
 
 /// Redirects that are followed at most.
 const MOST_REDIRECTS: usize = 5;
-
-/// How far the client goes.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Until a connection stands.
-    pub connect: Duration,
-    /// Until the whole answer is there.
-    pub total: Duration,
-    /// Bytes of an answer, unpacked.
-    pub body: usize,
-    /// Tries of one request.
-    pub tries: u32,
-    /// Wait before the second try; doubled for each one after, and up to half of it added by chance.
-    pub first_wait: Duration,
-    /// The longest wait, also where a source asks for more.
-    pub longest_wait: Duration,
-    /// Wait between two requests to one host.
-    pub gap: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            connect: Duration::from_secs(10),
-            total: Duration::from_secs(120),
-            body: 64 * 1024 * 1024,
-            tries: 4,
-            first_wait: Duration::from_secs(2),
-            longest_wait: Duration::from_secs(60),
-            gap: Duration::from_millis(250),
-        }
-    }
-}
-
-/// What an answer has to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expects {
-    /// A JSON document.
-    Json,
-    /// An XML document.
-    Xml,
-    /// A table.
-    Csv,
-}
-
-/// What a source said of an earlier answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Validators {
-    /// Its tag.
-    pub etag: Option<String>,
-    /// Its date.
-    pub last_modified: Option<String>,
-}
-
-/// One request.
-#[derive(Clone)]
-pub struct Ask {
-    /// Where.
-    pub url: Url,
-    /// JSON to post; a GET without.
-    pub post: Option<String>,
-    /// What has to come.
-    pub expects: Expects,
-    /// Value of the `Authorization` header; never logged.
-    pub key: Option<String>,
-    /// What is known of the last answer.
-    pub known: Validators,
-}
-
-/// What came.
-pub enum Answer {
-    /// A body, with what the source says of it.
-    Fresh(String, Validators),
-    /// Nothing new since the answer that is known.
-    Same,
-}
 
 /// The client.
 pub struct Web {
@@ -257,96 +180,4 @@ fn build(limits: &Limits, reach: &Reach, agent: &str) -> Result<Client, String> 
         .pool_max_idle_per_host(1)
         .build()
         .map_err(|error| error.to_string())
-}
-
-const fn accepted(expects: Expects) -> &'static str {
-    match expects {
-        Expects::Json => "application/json",
-        Expects::Xml => "application/xml, text/xml",
-        Expects::Csv => "text/csv, text/plain",
-    }
-}
-
-fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
-    headers.get(name)?.to_str().ok().map(str::to_owned)
-}
-
-/// Where a redirect leads, when it is one that is followed.
-fn next(ask: &Ask, from: &Url, headers: &HeaderMap) -> Result<Url, Failure> {
-    let place = text(headers, header::LOCATION).unwrap_or_default();
-    let refused = || Failure::new(Trouble::Redirect, place.chars().take(200).collect::<String>());
-    let to = from.join(&place).map_err(|_| refused())?;
-    let is_web = matches!(to.scheme(), "https" | "http");
-    let is_downgrade = from.scheme() == "https" && to.scheme() == "http";
-    // A question that is posted is meant for one place.
-    if ask.post.is_some() || place.is_empty() || !is_web || is_downgrade {
-        return Err(refused());
-    }
-    Ok(to)
-}
-
-fn check_status(status: StatusCode, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Failure> {
-    if status.is_success() {
-        return Ok(());
-    }
-    let trouble = match status {
-        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Trouble::KeyRefused,
-        StatusCode::TOO_MANY_REQUESTS => Trouble::Busy,
-        _ => Trouble::Status,
-    };
-    Err(Failure {
-        after: text(headers, header::RETRY_AFTER).and_then(|said| pause(&said, now)),
-        ..Failure::new(trouble, status.as_u16().to_string())
-    })
-}
-
-/// `Retry-After`: seconds, or a date.
-fn pause(said: &str, now: DateTime<Utc>) -> Option<Duration> {
-    match said.trim().parse::<u64>() {
-        Ok(seconds) => Some(Duration::from_secs(seconds)),
-        Err(_) => {
-            let then = DateTime::parse_from_rfc2822(said.trim()).ok()?;
-            Some((then.to_utc() - now).to_std().unwrap_or_default())
-        }
-    }
-}
-
-fn check_type(expects: Expects, headers: &HeaderMap) -> Result<(), Failure> {
-    let Some(said) = text(headers, header::CONTENT_TYPE) else {
-        return Ok(());
-    };
-    let kind = said.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    // Files of repositories are sent as plain text or bytes, whatever they hold.
-    let fine = match expects {
-        _ if matches!(kind.as_str(), "text/plain" | "application/octet-stream") => true,
-        Expects::Json => kind.ends_with("json"),
-        Expects::Xml => kind.ends_with("xml"),
-        Expects::Csv => kind.ends_with("csv"),
-    };
-    if fine { Ok(()) } else { Err(Failure::new(Trouble::WrongType, kind)) }
-}
-
-/// A request without an answer.
-fn named(error: &reqwest::Error, url: &Url) -> Failure {
-    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
-    while let Some(one) = cause {
-        if let Some(private) = one.downcast_ref::<super::reach::Private>() {
-            return Failure::new(Trouble::PrivateAddress, private.0.clone());
-        }
-        cause = one.source();
-    }
-    match (error.is_timeout(), error.is_connect()) {
-        (false, true) => Failure::new(Trouble::Unreachable, place(url)),
-        _ => cut(error, url),
-    }
-}
-
-/// An answer without an end.
-fn cut(error: &reqwest::Error, url: &Url) -> Failure {
-    let trouble = if error.is_timeout() { Trouble::Timeout } else { Trouble::Cut };
-    Failure::new(trouble, place(url))
-}
-
-fn place(url: &Url) -> String {
-    url.host_str().unwrap_or_default().to_owned()
 }
