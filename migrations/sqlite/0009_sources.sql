@@ -36,7 +36,9 @@ create table source_held (
   id integer primary key autoincrement,
   source text not null references source (id),
   made_at text not null,
-  -- JSON: offers, rates, counts, extent
+  -- JSON: what it would have done, and how much of what was known it touched
+  summary text not null,
+  -- JSON: the offers and rates that were read; emptied by the decision
   document text not null,
   decision text check (decision in ('accepted', 'rejected', 'replaced')),
   decided_by text,

@@ -76,10 +76,22 @@ pub struct Freshness {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Keys {
     /// Key of Lambda's API, for its live prices.
-    #[arg(long, env = "ZUKA_LAMBDA_KEY", hide_env_values = true, hide_default_value = true, global = true)]
+    #[arg(
+        long,
+        env = "ZUKA_LAMBDA_KEY",
+        hide_env_values = true,
+        hide_default_value = true,
+        global = true
+    )]
     pub lambda_key: Option<Key>,
     /// Token of AutoDL's API, for its live prices.
-    #[arg(long, env = "ZUKA_AUTODL_KEY", hide_env_values = true, hide_default_value = true, global = true)]
+    #[arg(
+        long,
+        env = "ZUKA_AUTODL_KEY",
+        hide_env_values = true,
+        hide_default_value = true,
+        global = true
+    )]
     pub autodl_key: Option<Key>,
 }
 
@@ -91,7 +103,9 @@ impl Keys {
             "ZUKA_AUTODL_KEY" => &self.autodl_key,
             _ => &None,
         };
-        key.as_ref().map(|key| key.0.trim()).filter(|key| !key.is_empty())
+        key.as_ref()
+            .map(|key| key.0.trim())
+            .filter(|key| !key.is_empty())
     }
 }
 

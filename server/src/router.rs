@@ -90,7 +90,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ),
         (
             "/admin/sources/{id}",
-            get(admin::sources::review).post(admin::sources::decide),
+            get(admin::sources::change).post(admin::sources::decide),
         ),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),

@@ -1,10 +1,10 @@
 //! `zuka sync`: live sources; what they would change, and with `--apply` the change itself.
-use super::import::show;
 use super::Failed;
+use super::import::show;
 use crate::config::Config;
 use crate::sources::failure_words;
 use crate::sources::sync::{self, Outcome, Reading};
-use crate::sources::{Failure, Source, registry};
+use crate::sources::{Failure, Source, overview, registry};
 use crate::state::AppState;
 use crate::{start, store::StoreError};
 use clap::Args;
@@ -40,7 +40,9 @@ pub async fn sync(config: Config, args: SyncArgs) -> Result<u8, Failed> {
 
 /// The command; status 1 when a source could not be read.
 pub async fn run(state: &AppState, args: &SyncArgs) -> Result<u8, Failed> {
-    let list = sync::list(state).await.map_err(|error| failed(&error))?;
+    let list = overview::list(state)
+        .await
+        .map_err(|error| failed(&error))?;
     if args.list {
         for source in &list {
             println!("{}", line(source));
@@ -50,7 +52,9 @@ pub async fn run(state: &AppState, args: &SyncArgs) -> Result<u8, Failed> {
     let mut total = Counts::default();
     let mut is_whole = true;
     for source in chosen(args, &list)? {
-        let counts = one(state, source, args).await.map_err(|error| failed(&error))?;
+        let counts = one(state, source, args)
+            .await
+            .map_err(|error| failed(&error))?;
         is_whole &= counts.is_some();
         let counts = counts.unwrap_or_default();
         total.added += counts.added;
@@ -70,19 +74,27 @@ fn chosen(args: &SyncArgs, list: &[LiveSource]) -> Result<Vec<&'static dyn Sourc
             return Err(Failed::input("no_source", "no source is switched on")
                 .hint("name one, or switch it on at /admin/sources; zuka sync --list names them"));
         }
-        return Ok(on.iter().filter_map(|source| registry::by_id(source.id)).collect());
+        return Ok(on
+            .iter()
+            .filter_map(|source| registry::by_id(source.id))
+            .collect());
     }
     let find = |id: &String| {
         registry::by_id(id).ok_or_else(|| Failed {
             field: Some("SOURCE".to_owned()),
-            ..Failed::input("no_such_source", format!("`{id}` is no source")).hint("zuka sync --list names them")
+            ..Failed::input("no_such_source", format!("`{id}` is no source"))
+                .hint("zuka sync --list names them")
         })
     };
     args.sources.iter().map(find).collect()
 }
 
 /// Asks one and says what came of it; `None` when it could not be read.
-async fn one(state: &AppState, source: &dyn Source, args: &SyncArgs) -> Result<Option<Counts>, StoreError> {
+async fn one(
+    state: &AppState,
+    source: &dyn Source,
+    args: &SyncArgs,
+) -> Result<Option<Counts>, StoreError> {
     let id = source.about().id;
     let before = state.snapshot();
     let tell = |reading: &Reading| show(&before, &reading.changes, &reading.import);
@@ -109,7 +121,9 @@ async fn one(state: &AppState, source: &dyn Source, args: &SyncArgs) -> Result<O
         Outcome::Held(reading) => {
             tell(&reading);
             warn(id, &reading);
-            println!("{id}: nothing was changed; look at /admin/sources, or take it with --apply --accept");
+            println!(
+                "{id}: nothing was changed; look at /admin/sources, or take it with --apply --accept"
+            );
             Some(Counts::default())
         }
         Outcome::Failed(failure) => kept(id, &failure),
@@ -137,16 +151,27 @@ pub fn line(source: &LiveSource) -> String {
     let switch = if source.is_enabled { "on" } else { "off" };
     let state = match (source.condition(), &source.failing, &source.waiting) {
         (Condition::Waiting, _, Some(waiting)) => {
-            format!("waits for a person since {}: {}", at(&waiting.since), waiting.counts)
+            format!(
+                "waits for a person since {}: {}",
+                at(&waiting.since),
+                waiting.counts
+            )
         }
         (Condition::Failing(since), Some((_, trouble, detail)), _) => {
             let last = source.last_ok.as_ref().map_or("never read".to_owned(), at);
             let why = failure_words(*trouble, detail);
-            format!("failing since {}: {why}; {} prices are kept, last good {last}", at(&since), source.prices)
+            format!(
+                "failing since {}: {why}; {} prices are kept, last good {last}",
+                at(&since),
+                source.prices
+            )
         }
         (Condition::Fine(time), ..) => format!("fine at {}, {} prices", at(&time), source.prices),
         _ => "never tried".to_owned(),
     };
-    let key = source.missing_key.map(|setting| format!("; needs {setting}")).unwrap_or_default();
+    let key = source
+        .missing_key
+        .map(|setting| format!("; needs {setting}"))
+        .unwrap_or_default();
     format!("{:<15} {switch:<3} {state}{key}", source.id)
 }

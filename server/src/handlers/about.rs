@@ -2,7 +2,7 @@
 use crate::error::ServerError;
 use crate::page::{self, Request};
 use crate::sizer;
-use crate::sources::sync;
+use crate::sources::overview;
 use crate::state::AppState;
 use app::pages::about::{self, About};
 use axum::extract::State;
@@ -11,7 +11,7 @@ use axum::response::Response;
 
 /// Coverage, method, accuracy, sources.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
-    let live = match sync::list(&state).await {
+    let live = match overview::list(&state).await {
         Ok(live) => live,
         Err(error) => return ServerError::from(error).page(&request),
     };

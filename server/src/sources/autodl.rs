@@ -8,6 +8,7 @@ use domain::catalog::PriceKind;
 use domain::catalog::draft::OfferDraft;
 use domain::units::Decimal;
 use serde::Deserialize;
+use serde_json::Value;
 
 const ADDRESS: &str = "https://api.autodl.com/api/v1/user/machine/list";
 const PAGE_SIZE: u32 = 100;
@@ -27,7 +28,7 @@ struct Answer {
 
 #[derive(Deserialize)]
 struct Data {
-    list: Vec<Machine>,
+    list: Vec<Value>,
     max_page: u32,
 }
 
@@ -44,20 +45,17 @@ fn data(body: &str) -> Result<Data, Failure> {
     let answer: Answer = json(body)?;
     match (answer.code.as_str(), answer.data) {
         ("Success", Some(data)) => Ok(data),
-        (code, _) => Err(Failure::unreadable(format!("it answers {code}: {}", answer.msg))),
+        (code, _) => Err(Failure::unreadable(format!(
+            "it answers {code}: {}",
+            answer.msg
+        ))),
     }
 }
 
 #[async_trait]
 impl Source for AutoDl {
     fn about(&self) -> About {
-        About {
-            id: "autodl",
-            name: "AutoDL",
-            address: ADDRESS,
-            every_hours: 12,
-            key: Some("ZUKA_AUTODL_KEY"),
-        }
+        About::new("autodl", "AutoDL", ADDRESS, 12).with_key("ZUKA_AUTODL_KEY")
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
@@ -68,7 +66,9 @@ impl Source for AutoDl {
                 "charge_type": "payg", "page_index": page_index, "page_size": PAGE_SIZE, "gpu_idle_num": 1,
                 "region_sign_list": [], "gpu_type_name": [],
             });
-            let body = visit.post(ADDRESS, question.to_string(), Some(key.clone())).await?;
+            let body = visit
+                .post(ADDRESS, question.to_string(), Some(key.clone()))
+                .await?;
             let last = data(&body)?.max_page;
             let of = page_index.to_string();
             pages.push(Page { of, body });
@@ -76,13 +76,18 @@ impl Source for AutoDl {
                 return Ok(pages);
             }
         }
-        Err(Failure::unreadable(format!("it has more than {MOST_PAGES} pages")))
+        Err(Failure::unreadable(format!(
+            "it has more than {MOST_PAGES} pages"
+        )))
     }
 
     fn parse(&self, pages: &[Page], known: &Known<'_>) -> Result<Import, Failure> {
         let mut rows = Rows::new(known, self.about().id);
         for page in pages {
-            for (place, machine) in data(&page.body)?.list.iter().enumerate() {
+            for (place, machine) in data(&page.body)?.list.into_iter().enumerate() {
+                let Some(machine) = rows.read::<Machine>(place + 1, machine) else {
+                    continue;
+                };
                 let Some(gpu) = rows.card(place + 1, &machine.gpu_name, None) else {
                     continue;
                 };
@@ -92,7 +97,10 @@ impl Source for AutoDl {
                     region: machine.region_name.clone(),
                     gpu_slug: gpu.slug.clone(),
                     gpu_count: "1".to_owned(),
-                    price_per_hour: Decimal::from_nanos(i128::from(machine.payg_price) * thousandth).to_string(),
+                    price_per_hour: Decimal::from_nanos(
+                        i128::from(machine.payg_price) * thousandth,
+                    )
+                    .to_string(),
                     currency: "CNY".to_owned(),
                     price_kind: kind(PriceKind::OnDemand),
                     source_url: ADDRESS.to_owned(),

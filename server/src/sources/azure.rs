@@ -9,11 +9,17 @@ use async_trait::async_trait;
 use domain::catalog::draft::{OfferDraft, Problem};
 use domain::catalog::{Gpu, PriceKind, names};
 use serde::Deserialize;
-use serde_json::Number;
+use serde_json::{Number, Value};
 use std::collections::HashMap;
 
 const ADDRESS: &str = "https://prices.azure.com/api/retail/prices";
-const REGIONS: [&str; 5] = ["eastus", "westus3", "westeurope", "southeastasia", "japaneast"];
+const REGIONS: [&str; 5] = [
+    "eastus",
+    "westus3",
+    "westeurope",
+    "southeastasia",
+    "japaneast",
+];
 /// Pages of one region at most: an answer that never ends is none.
 const MOST_PAGES: usize = 300;
 
@@ -23,7 +29,7 @@ pub(super) struct Azure;
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Answer {
-    items: Vec<Item>,
+    items: Vec<Value>,
     next_page_link: Option<String>,
 }
 
@@ -53,7 +59,9 @@ impl Item {
 
 /// `Standard_NC24ads_A100_v4` and `NC24ads A100 v4` are one machine.
 fn machine(name: &str) -> String {
-    name.trim_start_matches("Standard_").replace('_', " ").to_lowercase()
+    name.trim_start_matches("Standard_")
+        .replace('_', " ")
+        .to_lowercase()
 }
 
 /// Machines of the catalogue with their card and count; where one offer names the form factor and another does not, the
@@ -61,18 +69,29 @@ fn machine(name: &str) -> String {
 fn machines<'a>(known: &Known<'a>) -> HashMap<String, Option<(&'a Gpu, u32)>> {
     let snapshot = known.snapshot;
     let mut machines: HashMap<String, Option<(&Gpu, u32)>> = HashMap::new();
-    let azure = |offer: &&domain::catalog::Offer| snapshot.platforms[offer.platform].slug == "azure";
+    let azure =
+        |offer: &&domain::catalog::Offer| snapshot.platforms[offer.platform].slug == "azure";
     for offer in snapshot.offers.iter().filter(azure) {
-        let Some(name) = offer.instance_type.as_deref().filter(|_| offer.gpu_fraction.is_none()) else {
+        let Some(name) = offer
+            .instance_type
+            .as_deref()
+            .filter(|_| offer.gpu_fraction.is_none())
+        else {
             continue;
         };
         let found = (&snapshot.gpus[offer.gpu], offer.gpu_count);
         let entry = machines.entry(machine(name)).or_insert(Some(found));
-        *entry = entry.and_then(|(gpu, count)| match (gpu.slug == found.0.slug, gpu.is_generic(), found.0.is_generic()) {
-            _ if count != found.1 || gpu.vram_gb != found.0.vram_gb => None,
-            (true, ..) | (_, false, true) => Some((gpu, count)),
-            (_, true, false) => Some(found),
-            _ => None,
+        *entry = entry.and_then(|(gpu, count)| {
+            match (
+                gpu.slug == found.0.slug,
+                gpu.is_generic(),
+                found.0.is_generic(),
+            ) {
+                _ if count != found.1 || gpu.vram_gb != found.0.vram_gb => None,
+                (true, ..) | (_, false, true) => Some((gpu, count)),
+                (_, true, false) => Some(found),
+                _ => None,
+            }
         });
     }
     machines
@@ -81,32 +100,33 @@ fn machines<'a>(known: &Known<'a>) -> HashMap<String, Option<(&'a Gpu, u32)>> {
 #[async_trait]
 impl Source for Azure {
     fn about(&self) -> About {
-        About {
-            id: "azure",
-            name: "Azure Retail Prices",
-            address: ADDRESS,
-            every_hours: 24,
-            key: None,
-        }
+        About::new("azure", "Azure Retail Prices", ADDRESS, 24)
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
         let mut pages = Vec::new();
         for region in REGIONS {
-            let filter = format!("serviceName eq 'Virtual Machines' and armRegionName eq '{region}'");
-            let query = form_urlencoded::Serializer::new(String::new()).append_pair("$filter", &filter).finish();
+            let filter =
+                format!("serviceName eq 'Virtual Machines' and armRegionName eq '{region}'");
+            let query = form_urlencoded::Serializer::new(String::new())
+                .append_pair("$filter", &filter)
+                .finish();
             // A plus is a blank in forms only.
             let query = query.replace('+', "%20");
             let mut next = Some(format!("{ADDRESS}?{query}"));
             for _ in 0..MOST_PAGES {
                 let Some(url) = next.take() else { break };
                 let body = visit.get(&url, Expects::Json).await?;
-                next = json::<Answer>(&body)?.next_page_link.filter(|link| !link.is_empty());
+                next = json::<Answer>(&body)?
+                    .next_page_link
+                    .filter(|link| !link.is_empty());
                 let of = region.to_owned();
                 pages.push(Page { of, body });
             }
             if next.is_some() {
-                return Err(Failure::unreadable(format!("{region} has more than {MOST_PAGES} pages")));
+                return Err(Failure::unreadable(format!(
+                    "{region} has more than {MOST_PAGES} pages"
+                )));
             }
         }
         Ok(pages)
@@ -116,20 +136,35 @@ impl Source for Azure {
         let machines = machines(known);
         let mut rows = Rows::new(known, self.about().id);
         for page in pages {
-            for (place, item) in json::<Answer>(&page.body)?.items.iter().enumerate() {
+            for (place, item) in json::<Answer>(&page.body)?.items.into_iter().enumerate() {
+                let Some(item) = rows.read::<Item>(place + 1, item) else {
+                    continue;
+                };
                 if !item.is_of_interest() {
                     rows.import.skipped += 1;
                     continue;
                 }
                 let (line, sku) = (place + 1, item.arm_sku_name.as_str());
                 if item.unit_of_measure != "1 Hour" {
-                    rows.refuse(line, sku, "unitOfMeasure", &item.unit_of_measure, (Problem::NotAWord, String::new()));
+                    rows.refuse(
+                        line,
+                        sku,
+                        "unitOfMeasure",
+                        &item.unit_of_measure,
+                        (Problem::NotAWord, String::new()),
+                    );
                     continue;
                 }
                 let Some((gpu, count)) = machines.get(&machine(sku)).copied().flatten() else {
                     let near = names::nearest(&known.snapshot.gpus, &machine(sku));
-                    let near: Vec<&str> = near.iter().map(|place| known.snapshot.gpus[*place].slug.as_str()).collect();
-                    let hint = format!("no offer of the catalogue says which card it has; nearest: {}", near.join(", "));
+                    let near: Vec<&str> = near
+                        .iter()
+                        .map(|place| known.snapshot.gpus[*place].slug.as_str())
+                        .collect();
+                    let hint = format!(
+                        "no offer of the catalogue says which card it has; nearest: {}",
+                        near.join(", ")
+                    );
                     rows.refuse(line, sku, "armSkuName", sku, (Problem::UnknownGpu, hint));
                     continue;
                 };
@@ -141,7 +176,11 @@ impl Source for Azure {
                     gpu_count: count.to_string(),
                     price_per_hour: text(Some(&item.retail_price)),
                     currency: item.currency_code.clone(),
-                    price_kind: kind(if is_spot { PriceKind::Spot } else { PriceKind::OnDemand }),
+                    price_kind: kind(if is_spot {
+                        PriceKind::Spot
+                    } else {
+                        PriceKind::OnDemand
+                    }),
                     instance_type: sku.to_owned(),
                     source_url: ADDRESS.to_owned(),
                     ..OfferDraft::default()

@@ -5,8 +5,8 @@ use super::web::Expects;
 use super::{About, Failure, Known, Page, Source};
 use crate::import::{Import, Refused};
 use async_trait::async_trait;
-use domain::catalog::draft::{FieldError, Problem};
 use chrono::NaiveDate;
+use domain::catalog::draft::{FieldError, Problem};
 use domain::units::{Currency, Decimal, FxRate, div_round_half_up};
 use roxmltree::Document;
 
@@ -39,8 +39,19 @@ fn dollars(rates: &[FxRate]) -> Vec<FxRate> {
     let others = rates.iter().filter(|rate| rate.quote != Currency::USD);
     let pairs = others.map(|rate| (rate.quote, rate.rate)).chain([one]);
     let crossed = pairs.filter_map(|(quote, rate)| {
-        let nanos = div_round_half_up(rate.nanos().checked_mul(Decimal::SCALE)?, dollar.rate.nanos())?;
-        (nanos > 0).then(|| row(Currency::USD, quote, Decimal::from_nanos(nanos), dollar.date, CROSSED))
+        let nanos = div_round_half_up(
+            rate.nanos().checked_mul(Decimal::SCALE)?,
+            dollar.rate.nanos(),
+        )?;
+        (nanos > 0).then(|| {
+            row(
+                Currency::USD,
+                quote,
+                Decimal::from_nanos(nanos),
+                dollar.date,
+                CROSSED,
+            )
+        })
     });
     crossed.collect()
 }
@@ -48,13 +59,7 @@ fn dollars(rates: &[FxRate]) -> Vec<FxRate> {
 #[async_trait]
 impl Source for Ecb {
     fn about(&self) -> About {
-        About {
-            id: "ecb",
-            name: "European Central Bank",
-            address: ADDRESS,
-            every_hours: 12,
-            key: None,
-        }
+        About::new("ecb", "European Central Bank", ADDRESS, 12)
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
@@ -65,16 +70,26 @@ impl Source for Ecb {
         let mut import = Import::default();
         for page in pages {
             let document = Document::parse(&page.body).map_err(Failure::unreadable)?;
-            let dated = document.descendants().find(|node| node.has_attribute("time"));
+            let dated = document
+                .descendants()
+                .find(|node| node.has_attribute("time"));
             let dated = dated.ok_or_else(|| Failure::unreadable("no element has a time"))?;
-            let date = dated.attribute("time").and_then(day).filter(|date| *date <= known.today);
+            let date = dated
+                .attribute("time")
+                .and_then(day)
+                .filter(|date| *date <= known.today);
             let date = date.ok_or_else(|| Failure::unreadable("the time is no day up to today"))?;
-            for node in dated.children().filter(|node| node.has_attribute("currency")) {
+            for node in dated
+                .children()
+                .filter(|node| node.has_attribute("currency"))
+            {
                 let said = |name: &str| node.attribute(name).unwrap_or_default();
                 let (code, rate) = (said("currency"), said("rate"));
                 match (code.parse::<Currency>(), rate.parse::<Decimal>()) {
                     (Ok(quote), Ok(rate)) if rate.nanos() > 0 && quote != Currency::EUR => {
-                        import.fx.push(row(Currency::EUR, quote, rate, date, QUOTED));
+                        import
+                            .fx
+                            .push(row(Currency::EUR, quote, rate, date, QUOTED));
                     }
                     _ => import.refused.push(Refused {
                         file: "ecb",

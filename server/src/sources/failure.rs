@@ -26,7 +26,10 @@ impl Failure {
 
     /// Data that are not as documented.
     pub fn unreadable(detail: impl ToString) -> Self {
-        Self::new(Trouble::Unreadable, detail.to_string().chars().take(300).collect::<String>())
+        Self::new(
+            Trouble::Unreadable,
+            detail.to_string().chars().take(300).collect::<String>(),
+        )
     }
 
     /// Whether asking again in a moment may help.
@@ -61,7 +64,9 @@ pub fn sentence(trouble: Trouble, detail: &str) -> String {
         Trouble::Busy => format!("the source asks to come back later ({detail})"),
         Trouble::WrongType => format!("the source sent {detail} instead of data"),
         Trouble::TooLarge => format!("the answer is larger than {detail}; reading was stopped"),
-        Trouble::PrivateAddress => format!("`{detail}` is in a private network, where sources are not asked"),
+        Trouble::PrivateAddress => {
+            format!("`{detail}` is in a private network, where sources are not asked")
+        }
         Trouble::Redirect => format!("the source redirects to {detail}, which is not followed"),
         Trouble::NoKey => format!("the source wants a key; set {detail}"),
         Trouble::KeyRefused => format!("the source does not accept the key ({detail})"),

@@ -12,17 +12,18 @@ pub(super) struct GpuPriceFeed;
 #[async_trait]
 impl Source for GpuPriceFeed {
     fn about(&self) -> About {
-        About {
-            id: "gpu-price-feed",
-            name: "gpu-price-feed",
-            address: gpu_price_feed::PUBLIC_ADDRESS,
-            every_hours: 24,
-            key: None,
-        }
+        About::new(
+            "gpu-price-feed",
+            "gpu-price-feed",
+            gpu_price_feed::PUBLIC_ADDRESS,
+            24,
+        )
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
-        visit.single(gpu_price_feed::PUBLIC_ADDRESS, Expects::Json).await
+        visit
+            .single(gpu_price_feed::PUBLIC_ADDRESS, Expects::Json)
+            .await
     }
 
     fn parse(&self, pages: &[Page], known: &Known<'_>) -> Result<Import, Failure> {

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use domain::catalog::PriceKind;
 use domain::catalog::draft::{OfferDraft, Problem};
 use serde::Deserialize;
-use serde_json::Number;
+use serde_json::{Number, Value};
 use std::collections::BTreeMap;
 
 const ADDRESS: &str = "https://cloud.lambdalabs.com/api/v1/instance-types";
@@ -17,7 +17,7 @@ pub(super) struct Lambda;
 
 #[derive(Deserialize)]
 struct Answer {
-    data: BTreeMap<String, Entry>,
+    data: BTreeMap<String, Value>,
 }
 
 #[derive(Deserialize)]
@@ -52,13 +52,7 @@ fn cards(text: &str) -> Option<(&str, &str)> {
 #[async_trait]
 impl Source for Lambda {
     fn about(&self) -> About {
-        About {
-            id: "lambda",
-            name: "Lambda",
-            address: ADDRESS,
-            every_hours: 24,
-            key: Some("ZUKA_LAMBDA_KEY"),
-        }
+        About::new("lambda", "Lambda", ADDRESS, 24).with_key("ZUKA_LAMBDA_KEY")
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
@@ -71,15 +65,26 @@ impl Source for Lambda {
         let mut rows = Rows::new(known, self.about().id);
         for page in pages {
             let answer: Answer = json(&page.body)?;
-            for (place, entry) in answer.data.values().enumerate() {
-                let machine = &entry.instance_type;
+            for (place, entry) in answer.data.into_values().enumerate() {
                 let line = place + 1;
+                let Some(Entry {
+                    instance_type: machine,
+                }) = rows.read(line, entry)
+                else {
+                    continue;
+                };
                 // The words for people say the memory, the machine's name the form factor; either may settle it.
-                let named = [machine.description.as_str(), &machine.name].map(cards);
+                let named = [&machine.description, &machine.name].map(|name| cards(name));
                 let Some((count, _)) = named.into_iter().flatten().next() else {
                     if machine.name.starts_with("gpu") {
                         let doubt = (Problem::NotAWord, String::new());
-                        rows.refuse(line, &machine.name, "description", &machine.description, doubt);
+                        rows.refuse(
+                            line,
+                            &machine.name,
+                            "description",
+                            &machine.description,
+                            doubt,
+                        );
                     } else {
                         rows.import.skipped += 1;
                     }
@@ -87,8 +92,10 @@ impl Source for Lambda {
                 };
                 let mut found = named.into_iter().flatten();
                 let gpus = &known.snapshot.gpus;
-                let Some(gpu) = found.find_map(|(_, name)| rows::card(gpus, name, None).ok()) else {
-                    let name = cards(&machine.description).map_or(machine.name.as_str(), |(_, name)| name);
+                let Some(gpu) = found.find_map(|(_, name)| rows::card(gpus, name, None).ok())
+                else {
+                    let name =
+                        cards(&machine.description).map_or(machine.name.as_str(), |(_, name)| name);
                     rows.card(line, name, None);
                     continue;
                 };
@@ -96,7 +103,11 @@ impl Source for Lambda {
                     platform_slug: "lambda".to_owned(),
                     gpu_slug: gpu.slug.clone(),
                     gpu_count: count.to_owned(),
-                    price_per_hour: format!("{}.{:02}", machine.price_cents_per_hour / 100, machine.price_cents_per_hour.rem_euclid(100)),
+                    price_per_hour: format!(
+                        "{}.{:02}",
+                        machine.price_cents_per_hour / 100,
+                        machine.price_cents_per_hour.rem_euclid(100)
+                    ),
                     currency: "USD".to_owned(),
                     price_kind: kind(PriceKind::OnDemand),
                     vcpus: text(machine.specs.vcpus.as_ref()),

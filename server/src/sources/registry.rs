@@ -1,6 +1,8 @@
 //! Every live source, and what they share.
 use super::web::{Limits, Reach, WallClock, Web};
-use super::{Source, autodl, azure, ecb, gpu_price_feed, lambda, runpod, skypilot, vast, verda, vultr};
+use super::{
+    Source, autodl, azure, ecb, gpu_price_feed, lambda, runpod, skypilot, vast, verda, vultr,
+};
 use crate::config::Config;
 use std::sync::Arc;
 use tokio::sync::{Mutex, Notify};
@@ -38,7 +40,12 @@ impl Sources {
     /// As the program reads them: public addresses, real waiting.
     pub fn live(config: &Config) -> Self {
         let timing = Arc::new(WallClock { fixed: config.now });
-        Self::new(Web::new(Limits::default(), Reach::public(), timing, config.public_url()))
+        Self::new(Web::new(
+            Limits::default(),
+            Reach::public(),
+            timing,
+            config.public_url(),
+        ))
     }
 
     /// With another client.

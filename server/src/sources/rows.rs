@@ -1,12 +1,13 @@
 //! From a source's rows to an import: cards by name and memory, offers checked, the rest refused by name.
 use super::{Failure, Known};
-use crate::import::{Import, Refused};
+use crate::import::{self, Import, Refused};
 use chrono::NaiveDate;
 use domain::catalog::draft::{self, FieldError, OfferDraft, Problem};
 use domain::catalog::memory::nominal_gb;
 use domain::catalog::names::{self, Named};
 use domain::catalog::{Gpu, PriceKind};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -29,7 +30,10 @@ pub(super) struct Rows<'a> {
 /// Errors: what is wrong, and the cards that may be meant, at most three where none fits.
 pub(super) fn card<'a>(gpus: &'a [Gpu], name: &str, mib: Option<f64>) -> Result<&'a Gpu, Doubt> {
     let listed = |places: &[usize]| {
-        let slugs: Vec<&str> = places.iter().map(|place| gpus[*place].slug.as_str()).collect();
+        let slugs: Vec<&str> = places
+            .iter()
+            .map(|place| gpus[*place].slug.as_str())
+            .collect();
         slugs.join(", ")
     };
     let nearest = || format!("nearest: {}", listed(&names::nearest(gpus, name)));
@@ -38,13 +42,21 @@ pub(super) fn card<'a>(gpus: &'a [Gpu], name: &str, mib: Option<f64>) -> Result<
         Some(mib) => {
             let sizes: Vec<f64> = gpus.iter().filter_map(|gpu| gpu.vram_gb).collect();
             let size = nominal_gb(mib, &sizes);
-            let size = size.ok_or_else(|| (Problem::UnknownGpu, format!("no card reports {mib} MiB; {}", nearest())))?;
+            let size = size.ok_or_else(|| {
+                (
+                    Problem::UnknownGpu,
+                    format!("no card reports {mib} MiB; {}", nearest()),
+                )
+            })?;
             format!("{name} {size}GB")
         }
     };
     match names::card(gpus, &asked) {
         Named::One(place) => Ok(&gpus[place]),
-        Named::Several(places) => Err((Problem::SeveralGpus, format!("it may be {}", listed(&places)))),
+        Named::Several(places) => Err((
+            Problem::SeveralGpus,
+            format!("it may be {}", listed(&places)),
+        )),
         Named::Nothing(_) => Err((Problem::UnknownGpu, nearest())),
     }
 }
@@ -70,7 +82,14 @@ impl<'a> Rows<'a> {
     }
 
     /// Refuses a row for one field.
-    pub fn refuse(&mut self, line: usize, row: &str, field: &str, value: &str, (problem, hint): Doubt) {
+    pub fn refuse(
+        &mut self,
+        line: usize,
+        row: &str,
+        field: &str,
+        value: &str,
+        (problem, hint): Doubt,
+    ) {
         let errors = vec![FieldError {
             field: field.to_owned(),
             value: value.chars().take(80).collect(),
@@ -87,6 +106,18 @@ impl<'a> Rows<'a> {
             errors,
             hint,
         });
+    }
+
+    /// A row in the documented shape; another is refused and does not stop the rest.
+    pub fn read<T: DeserializeOwned>(&mut self, line: usize, row: Value) -> Option<T> {
+        match serde_json::from_value(row) {
+            Ok(row) => Some(row),
+            Err(error) => {
+                let refused = import::unreadable(self.source, line as u64, error.to_string());
+                self.import.refused.push(refused);
+                None
+            }
+        }
     }
 
     /// The card of a row, which is refused when it is none or one of several.
@@ -128,7 +159,14 @@ pub(super) fn lowest_asks(import: &mut Import, is_market: impl Fn(&str) -> bool)
         (offer.vcpus, offer.ram_gb, offer.disk_gb) = (None, None, None);
         (offer.disk_type, offer.network_mbps, offer.instance_type) = (None, None, None);
         let currency = offer.price_per_hour.currency;
-        let key = (offer.platform.clone(), offer.gpu.clone(), offer.gpu_count, offer.region.clone(), offer.kind, currency);
+        let key = (
+            offer.platform.clone(),
+            offer.gpu.clone(),
+            offer.gpu_count,
+            offer.region.clone(),
+            offer.kind,
+            currency,
+        );
         match place.entry(key) {
             Entry::Vacant(slot) => {
                 slot.insert((import.offers.len(), 1));

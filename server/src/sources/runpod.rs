@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use domain::catalog::PriceKind::{OnDemand, Spot};
 use domain::catalog::draft::OfferDraft;
 use serde::Deserialize;
-use serde_json::Number;
+use serde_json::{Number, Value};
 
 const ADDRESS: &str = "https://api.runpod.io/graphql";
 const QUESTION: &str = "query { gpuTypes { id displayName memoryInGb secureCloud communityCloud securePrice communityPrice \
@@ -24,7 +24,7 @@ struct Answer {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Data {
-    gpu_types: Vec<Card>,
+    gpu_types: Vec<Value>,
 }
 
 #[derive(Deserialize)]
@@ -50,13 +50,7 @@ struct Lowest {
 #[async_trait]
 impl Source for RunPod {
     fn about(&self) -> About {
-        About {
-            id: "runpod",
-            name: "RunPod",
-            address: ADDRESS,
-            every_hours: 24,
-            key: None,
-        }
+        About::new("runpod", "RunPod", ADDRESS, 24)
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
@@ -70,16 +64,35 @@ impl Source for RunPod {
         let mut rows = Rows::new(known, self.about().id);
         for page in pages {
             let answer: Answer = json(&page.body)?;
-            for (place, card) in answer.data.gpu_types.iter().enumerate() {
-                let mib = card.memory_in_gb.filter(|gb| *gb > 0.0).map(|gb| gb * 1024.0);
+            for (place, card) in answer.data.gpu_types.into_iter().enumerate() {
+                let Some(card) = rows.read::<Card>(place + 1, card) else {
+                    continue;
+                };
+                let mib = card
+                    .memory_in_gb
+                    .filter(|gb| *gb > 0.0)
+                    .map(|gb| gb * 1024.0);
                 let Some(gpu) = rows.card(place + 1, &card.display_name, mib) else {
                     continue;
                 };
-                let bid = card.lowest_price.as_ref().filter(|lowest| lowest.stock_status.is_some());
+                let bid = card
+                    .lowest_price
+                    .as_ref()
+                    .filter(|lowest| lowest.stock_status.is_some());
                 let bid = bid.and_then(|lowest| lowest.minimum_bid_price.clone());
                 for (platform, price, of, is_offered) in [
-                    ("runpod-secure", &card.secure_price, OnDemand, card.secure_cloud),
-                    ("runpod-community", &card.community_price, OnDemand, card.community_cloud),
+                    (
+                        "runpod-secure",
+                        &card.secure_price,
+                        OnDemand,
+                        card.secure_cloud,
+                    ),
+                    (
+                        "runpod-community",
+                        &card.community_price,
+                        OnDemand,
+                        card.community_cloud,
+                    ),
                     ("runpod-secure", &bid, Spot, card.secure_cloud),
                 ] {
                     if !is_offered || price.is_none() {

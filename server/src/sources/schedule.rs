@@ -27,7 +27,9 @@ pub fn next(
     };
     let spread = 0.9 + timing.chance() / 5.0;
     let seconds = (f64::from(hours) * 3600.0 * spread) as i64;
-    let rest = after.and_then(|after| TimeDelta::from_std(after).ok()).unwrap_or_default();
+    let rest = after
+        .and_then(|after| TimeDelta::from_std(after).ok())
+        .unwrap_or_default();
     now + TimeDelta::seconds(seconds).max(rest.min(LONGEST_REST))
 }
 

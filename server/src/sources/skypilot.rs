@@ -24,13 +24,12 @@ pub(super) struct SkyPilot;
 #[async_trait]
 impl Source for SkyPilot {
     fn about(&self) -> About {
-        About {
-            id: "skypilot",
-            name: "SkyPilot catalogue",
-            address: "https://raw.githubusercontent.com/skypilot-org/skypilot-catalog/master/catalogs/v8/",
-            every_hours: 24,
-            key: None,
-        }
+        About::new(
+            "skypilot",
+            "SkyPilot catalogue",
+            "https://raw.githubusercontent.com/skypilot-org/skypilot-catalog/master/catalogs/v8/",
+            24,
+        )
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
@@ -55,7 +54,13 @@ impl Source for SkyPilot {
                 currency: "USD".to_owned(),
             };
             let is_known = known.snapshot.platform_by_slug(&page.of).is_some();
-            let read = skypilot::read(&page.body, &origin, &known.snapshot.gpus, is_known, known.today)?;
+            let read = skypilot::read(
+                &page.body,
+                &origin,
+                &known.snapshot.gpus,
+                is_known,
+                known.today,
+            )?;
             whole.offers.extend(read.offers);
             whole.refused.extend(read.refused);
             whole.skipped += read.skipped;

@@ -25,6 +25,30 @@ pub struct About {
     pub key: Option<&'static str>,
 }
 
+impl About {
+    /// A source that wants no key.
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        address: &'static str,
+        every_hours: u32,
+    ) -> Self {
+        Self {
+            id,
+            name,
+            address,
+            every_hours,
+            key: None,
+        }
+    }
+
+    /// The same, with the setting that holds its key.
+    pub const fn with_key(mut self, setting: &'static str) -> Self {
+        self.key = Some(setting);
+        self
+    }
+}
+
 /// One answer, as it came.
 #[derive(Clone, Debug)]
 pub struct Page {
@@ -67,7 +91,12 @@ pub struct Visit<'a> {
 
 impl<'a> Visit<'a> {
     /// A visit; `known` is what was stored of the answers of the last good one.
-    pub fn new(web: &'a Web, about: About, key: Option<String>, known: HashMap<String, Validators>) -> Self {
+    pub fn new(
+        web: &'a Web,
+        about: About,
+        key: Option<String>,
+        known: HashMap<String, Validators>,
+    ) -> Self {
         Self {
             web,
             about,
@@ -79,7 +108,9 @@ impl<'a> Visit<'a> {
 
     /// What the source said of its answers, by request.
     pub fn seen(self) -> HashMap<String, Validators> {
-        self.seen.into_inner().unwrap_or_else(PoisonError::into_inner)
+        self.seen
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The source's key.
@@ -87,7 +118,9 @@ impl<'a> Visit<'a> {
     /// Errors: none is set.
     pub fn key(&self) -> Result<&str, Failure> {
         let setting = self.about.key.unwrap_or_default();
-        self.key.as_deref().ok_or_else(|| Failure::new(Trouble::NoKey, setting))
+        self.key
+            .as_deref()
+            .ok_or_else(|| Failure::new(Trouble::NoKey, setting))
     }
 
     /// The answer of an address, or nothing when it has not changed.
@@ -106,22 +139,42 @@ impl<'a> Visit<'a> {
     /// As [`Self::changed`], as the source's only page.
     pub async fn single(&self, url: &str, expects: Expects) -> Result<Vec<Page>, Failure> {
         let body = self.changed(url, expects).await?;
-        Ok(body.map(|body| Page { of: url.to_owned(), body }).into_iter().collect())
+        Ok(body
+            .map(|body| Page {
+                of: url.to_owned(),
+                body,
+            })
+            .into_iter()
+            .collect())
     }
 
     /// The answer of an address that is one of several, whether it changed or not.
     pub async fn get(&self, url: &str, expects: Expects) -> Result<String, Failure> {
-        fresh(self.ask(url, None, expects, None, Validators::default()).await?)
+        fresh(
+            self.ask(url, None, expects, None, Validators::default())
+                .await?,
+        )
     }
 
     /// The same with the value of an `Authorization` header.
     pub async fn get_with(&self, url: &str, key: String) -> Result<String, Failure> {
-        fresh(self.ask(url, None, Expects::Json, Some(key), Validators::default()).await?)
+        fresh(
+            self.ask(url, None, Expects::Json, Some(key), Validators::default())
+                .await?,
+        )
     }
 
     /// The answer to a posted JSON document.
-    pub async fn post(&self, url: &str, body: String, key: Option<String>) -> Result<String, Failure> {
-        fresh(self.ask(url, Some(body), Expects::Json, key, Validators::default()).await?)
+    pub async fn post(
+        &self,
+        url: &str,
+        body: String,
+        key: Option<String>,
+    ) -> Result<String, Failure> {
+        fresh(
+            self.ask(url, Some(body), Expects::Json, key, Validators::default())
+                .await?,
+        )
     }
 
     async fn ask(
@@ -137,7 +190,10 @@ impl<'a> Visit<'a> {
         // An answer that names the next address must not send us, or a key, elsewhere.
         let home: Url = self.about.address.parse().map_err(|_| bad())?;
         if url.origin() != home.origin() {
-            return Err(Failure::new(Trouble::Redirect, url.host_str().unwrap_or_default()));
+            return Err(Failure::new(
+                Trouble::Redirect,
+                url.host_str().unwrap_or_default(),
+            ));
         }
         let ask = Ask {
             url,
@@ -153,6 +209,8 @@ impl<'a> Visit<'a> {
 fn fresh(answer: Answer) -> Result<String, Failure> {
     match answer {
         Answer::Fresh(body, _) => Ok(body),
-        Answer::Same => Err(Failure::unreadable("it says that nothing changed, which was not asked")),
+        Answer::Same => Err(Failure::unreadable(
+            "it says that nothing changed, which was not asked",
+        )),
     }
 }

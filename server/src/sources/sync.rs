@@ -4,12 +4,13 @@ use super::web::Validators;
 use super::{Failure, Source, schedule};
 use crate::import::{self, Import};
 use crate::state::AppState;
-use crate::store::sources::{Decision, HeldDocument, SeenPage, State};
+use crate::store::held::{self, Decision, Document};
+use crate::store::sources::{SeenPage, State};
 use crate::store::{self, StoreError, sources as stored};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::CatalogSnapshot;
 use domain::catalog::diff::{ChangeSet, diff};
-use domain::catalog::live::{Counts, LiveSource, Trouble, Waiting};
+use domain::catalog::live::{Counts, Trouble};
 use domain::catalog::sudden::{Extent, MOVED_PERCENT};
 use domain::units::FxRate;
 
@@ -44,11 +45,17 @@ pub enum Outcome {
 }
 
 /// Asks a source and compares; changes nothing. `None` = nothing new, which is asked for only with `since`.
-pub async fn read(state: &AppState, source: &dyn Source, since: Option<DateTime<Utc>>) -> Result<Option<Reading>, Failure> {
+pub async fn read(
+    state: &AppState,
+    source: &dyn Source,
+    since: Option<DateTime<Utc>>,
+) -> Result<Option<Reading>, Failure> {
     let about = source.about();
     let internal = |error: StoreError| Failure::new(Trouble::Internal, error.to_string());
     let pages = match since {
-        Some(since) => stored::seen(&state.pool, about.id, since).await.map_err(internal)?,
+        Some(since) => stored::seen(&state.pool, about.id, since)
+            .await
+            .map_err(internal)?,
         None => Vec::new(),
     };
     let known = pages.into_iter().map(|page| {
@@ -58,7 +65,10 @@ pub async fn read(state: &AppState, source: &dyn Source, since: Option<DateTime<
         };
         (page.request, validators)
     });
-    let key = about.key.and_then(|setting| state.config.keys.of(setting)).map(str::to_owned);
+    let key = about
+        .key
+        .and_then(|setting| state.config.keys.of(setting))
+        .map(str::to_owned);
     let visit = Visit::new(&state.sources.web, about, key, known.collect());
     let pages = source.fetch(&visit).await?;
     if pages.is_empty() {
@@ -72,19 +82,25 @@ pub async fn read(state: &AppState, source: &dyn Source, since: Option<DateTime<
     };
     let mut import = source.parse(&pages, &known)?;
     if import.offers.is_empty() && import.fx.is_empty() {
-        let why = import.refused.first().map_or_else(|| "no row".to_owned(), ToString::to_string);
+        let why = import
+            .refused
+            .first()
+            .map_or_else(|| "no row".to_owned(), ToString::to_string);
         return Err(Failure::new(Trouble::Empty, why));
     }
     import::keep_known_cards(&mut import.offers, &snapshot);
-    let seen = visit.seen().into_iter().map(|(request, validators)| SeenPage {
-        request,
-        etag: validators.etag,
-        last_modified: validators.last_modified,
-    });
+    let seen = visit
+        .seen()
+        .into_iter()
+        .map(|(request, validators)| SeenPage {
+            request,
+            etag: validators.etag,
+            last_modified: validators.last_modified,
+        });
     Ok(Some(compare(&snapshot, import, seen.collect())))
 }
 
-fn compare(snapshot: &CatalogSnapshot, import: Import, seen: Vec<SeenPage>) -> Reading {
+pub(super) fn compare(snapshot: &CatalogSnapshot, import: Import, seen: Vec<SeenPage>) -> Reading {
     let changes = diff(snapshot, import.offers.clone(), true);
     let mut extent = Extent::of(snapshot, &changes);
     let mut counts = Counts {
@@ -95,12 +111,17 @@ fn compare(snapshot: &CatalogSnapshot, import: Import, seen: Vec<SeenPage>) -> R
         skipped: import.skipped,
     };
     for rate in &import.fx {
-        let Some(known) = snapshot.fx.rate(rate.base, rate.quote, rate.date).filter(|known| known.hops == 1) else {
+        let Some(known) = snapshot
+            .fx
+            .rate(rate.base, rate.quote, rate.date)
+            .filter(|known| known.hops == 1)
+        else {
             counts.added += 1;
             continue;
         };
         extent.known += 1;
-        let moved = (known.rate.nanos() - rate.rate.nanos()).abs() * 100 > known.rate.nanos() * MOVED_PERCENT;
+        let moved = (known.rate.nanos() - rate.rate.nanos()).abs() * 100
+            > known.rate.nanos() * MOVED_PERCENT;
         extent.moved += usize::from(moved);
         counts.changed += usize::from(is_newer(rate, &known));
     }
@@ -118,7 +139,11 @@ fn is_newer(rate: &FxRate, known: &FxRate) -> bool {
 }
 
 /// Asks a source and makes the change, unless it is too sudden and nobody `accepts` it; notes what came of it.
-pub async fn sync(state: &AppState, source: &dyn Source, accepts: bool) -> Result<Outcome, StoreError> {
+pub async fn sync(
+    state: &AppState,
+    source: &dyn Source,
+    accepts: bool,
+) -> Result<Outcome, StoreError> {
     let id = source.about().id;
     let _turn = state.sources.turn.lock().await;
     let now = state.sources.web.timing().now();
@@ -142,37 +167,60 @@ async fn settle(
 ) -> Result<Outcome, StoreError> {
     let _writing = state.writing.lock().await;
     let reading = compare(&state.snapshot(), reading.import, reading.seen);
-    // Rows of the other tables refer to it.
     if reading.extent.is_sudden() && !accepts {
+        // What is held refers to the source's row, which may not be there yet.
         stored::note(&state.pool, id, &stored::state(&state.pool, id).await?).await?;
-        let document = HeldDocument {
+        let document = Document {
             offers: reading.import.offers.clone(),
             fx: reading.import.fx.clone(),
-            counts: reading.counts,
-            extent: reading.extent,
         };
-        stored::hold(&state.pool, id, &document, now).await?;
+        let summary = (reading.counts, reading.extent);
+        held::hold(&state.pool, id, summary, &document, now).await?;
         return Ok(Outcome::Held(reading));
     }
     make(state, id, &reading, AUTHOR, now).await?;
-    if let Some(held) = stored::held(&state.pool, id).await? {
-        let decision = if accepts { Decision::Accepted } else { Decision::Replaced };
-        stored::decide(&state.pool, held.id, decision, AUTHOR, now).await?;
+    if let Some(waiting) = held::waiting(&state.pool).await?.remove(id) {
+        let decision = if accepts {
+            Decision::Accepted
+        } else {
+            Decision::Replaced
+        };
+        held::decide(&state.pool, waiting.id, decision, AUTHOR, now).await?;
     }
     Ok(Outcome::Made(reading))
 }
 
-async fn make(state: &AppState, id: &str, reading: &Reading, author: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
-    let has_rates = !reading.import.fx.is_empty() && reading.counts.added + reading.counts.changed > 0;
+pub(super) async fn make(
+    state: &AppState,
+    id: &str,
+    reading: &Reading,
+    author: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let has_rates =
+        !reading.import.fx.is_empty() && reading.counts.added + reading.counts.changed > 0;
     if !reading.changes.is_any() && !has_rates {
         return Ok(());
     }
     let summary = format!("{id}: {}", reading.counts);
-    store::apply::apply(&state.pool, &reading.import, &reading.changes, author, &summary, now).await?;
+    store::apply::apply(
+        &state.pool,
+        &reading.import,
+        &reading.changes,
+        author,
+        &summary,
+        now,
+    )
+    .await?;
     state.refresh().await
 }
 
-async fn note(state: &AppState, source: &dyn Source, outcome: &Outcome, now: DateTime<Utc>) -> Result<(), StoreError> {
+async fn note(
+    state: &AppState,
+    source: &dyn Source,
+    outcome: &Outcome,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     let about = source.about();
     let mut row = stored::state(&state.pool, about.id).await?;
     row.last_try = Some(now);
@@ -196,7 +244,13 @@ async fn note(state: &AppState, source: &dyn Source, outcome: &Outcome, now: Dat
             tracing::info!(source = about.id, is_held, "{}", reading.counts);
         }
     }
-    row.next_due = Some(schedule::next(about.every_hours, row.failures, after, state.sources.web.timing(), now));
+    row.next_due = Some(schedule::next(
+        about.every_hours,
+        row.failures,
+        after,
+        state.sources.web.timing(),
+        now,
+    ));
     stored::note(&state.pool, about.id, &row).await?;
     if let Outcome::Made(reading) | Outcome::Held(reading) = outcome {
         stored::see(&state.pool, about.id, &reading.seen, now).await?;
@@ -208,77 +262,4 @@ fn good(row: &mut State, now: DateTime<Utc>) {
     row.last_ok = Some(now);
     row.failing = None;
     row.failures = 0;
-}
-
-/// Takes or refuses the change of a source that waits; false when it does not wait any more.
-pub async fn decide(
-    state: &AppState,
-    source: &dyn Source,
-    id: i64,
-    decision: Decision,
-    editor: &str,
-) -> Result<bool, StoreError> {
-    let (about, now) = (source.about(), state.sources.web.timing().now());
-    let _writing = state.writing.lock().await;
-    let held = stored::held(&state.pool, about.id).await?.filter(|held| held.id == id);
-    let Some(held) = held else { return Ok(false) };
-    if decision == Decision::Accepted {
-        let import = Import {
-            offers: held.document.offers,
-            fx: held.document.fx,
-            ..Import::default()
-        };
-        let mut reading = compare(&state.snapshot(), import, Vec::new());
-        reading.counts.refused += held.document.counts.refused;
-        reading.counts.skipped = held.document.counts.skipped;
-        make(state, about.id, &reading, editor, now).await?;
-    }
-    stored::decide(&state.pool, id, decision, editor, now).await
-}
-
-/// What is held of a source, compared with the catalogue of now, and how many rates are part of it.
-pub async fn held(state: &AppState, id: &str) -> Result<Option<(Waiting, ChangeSet, usize)>, StoreError> {
-    let Some(held) = stored::held(&state.pool, id).await? else {
-        return Ok(None);
-    };
-    let waiting = Waiting {
-        id: held.id,
-        since: held.made_at,
-        counts: held.document.counts,
-        extent: held.document.extent,
-    };
-    let changes = diff(&state.snapshot(), held.document.offers, true);
-    Ok(Some((waiting, changes, held.document.fx.len())))
-}
-
-/// Every source with its state, in the registry's order.
-pub async fn list(state: &AppState) -> Result<Vec<LiveSource>, StoreError> {
-    let snapshot = state.snapshot();
-    let mut list = Vec::new();
-    for source in super::registry::ALL {
-        let about = source.about();
-        let row = stored::state(&state.pool, about.id).await?;
-        let waiting = stored::held(&state.pool, about.id).await?.map(|held| Waiting {
-            id: held.id,
-            since: held.made_at,
-            counts: held.document.counts,
-            extent: held.document.extent,
-        });
-        let origin = domain::catalog::draft::source_key(about.address);
-        list.push(LiveSource {
-            id: about.id,
-            name: about.name,
-            address: about.address,
-            missing_key: about.key.filter(|setting| state.config.keys.of(setting).is_none()),
-            is_enabled: row.is_enabled,
-            last_try: row.last_try,
-            last_ok: row.last_ok,
-            failing: row.failing,
-            next_due: row.next_due,
-            last_counts: row.last_counts,
-            waiting,
-            prices: snapshot.offers.iter().filter(|offer| offer.source == origin).count(),
-        });
-    }
-    Ok(list)
 }

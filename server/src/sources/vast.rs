@@ -12,9 +12,36 @@ use serde_json::{Number, Value};
 const ADDRESS: &str = "https://console.vast.ai/api/v0/bundles/";
 /// Cards by the market's own names: a question without a name is cut after some 64 machines.
 const NAMES: [&str; 30] = [
-    "RTX 5090", "RTX 5080", "RTX 5070 Ti", "RTX 5070", "RTX 4090", "RTX 4080", "RTX 4080S", "RTX 4070", "RTX 3090",
-    "RTX 3090 Ti", "RTX 3080", "RTX 3060", "RTX A6000", "RTX A5000", "RTX A4000", "RTX 6000Ada", "A100 SXM4", "A100 PCIE",
-    "H100 SXM", "H100 PCIE", "H100 NVL", "H200", "H200 NVL", "B200", "B300", "L40S", "L40", "A40", "Tesla V100", "Tesla T4",
+    "RTX 5090",
+    "RTX 5080",
+    "RTX 5070 Ti",
+    "RTX 5070",
+    "RTX 4090",
+    "RTX 4080",
+    "RTX 4080S",
+    "RTX 4070",
+    "RTX 3090",
+    "RTX 3090 Ti",
+    "RTX 3080",
+    "RTX 3060",
+    "RTX A6000",
+    "RTX A5000",
+    "RTX A4000",
+    "RTX 6000Ada",
+    "A100 SXM4",
+    "A100 PCIE",
+    "H100 SXM",
+    "H100 PCIE",
+    "H100 NVL",
+    "H200",
+    "H200 NVL",
+    "B200",
+    "B300",
+    "L40S",
+    "L40",
+    "A40",
+    "Tesla V100",
+    "Tesla T4",
 ];
 
 /// See the module.
@@ -38,13 +65,7 @@ struct Ask {
 #[async_trait]
 impl Source for Vast {
     fn about(&self) -> About {
-        About {
-            id: "vast-ai",
-            name: "Vast.ai",
-            address: ADDRESS,
-            every_hours: 12,
-            key: None,
-        }
+        About::new("vast-ai", "Vast.ai", ADDRESS, 12)
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
@@ -66,13 +87,19 @@ impl Source for Vast {
         for page in pages {
             let answer: Answer = json(&page.body)?;
             for (place, value) in answer.offers.into_iter().enumerate() {
-                let ask: Ask = serde_json::from_value(value).map_err(Failure::unreadable)?;
+                let Some(ask) = rows.read::<Ask>(place + 1, value) else {
+                    continue;
+                };
                 let Some(gpu) = rows.card(place + 1, &ask.gpu_name, Some(ask.gpu_ram)) else {
                     continue;
                 };
-                for (price, of) in [(&ask.dph_base, PriceKind::OnDemand), (&ask.min_bid, PriceKind::Spot)] {
+                for (price, of) in [
+                    (&ask.dph_base, PriceKind::OnDemand),
+                    (&ask.min_bid, PriceKind::Spot),
+                ] {
                     // A machine without a price of this kind is not offered so.
-                    let Some(price) = price.as_ref().filter(|price| price.as_f64() != Some(0.0)) else {
+                    let Some(price) = price.as_ref().filter(|price| price.as_f64() != Some(0.0))
+                    else {
                         continue;
                     };
                     let offer = OfferDraft {

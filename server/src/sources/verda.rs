@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use domain::catalog::PriceKind::{OnDemand, Spot};
 use domain::catalog::draft::OfferDraft;
 use serde::Deserialize;
-use serde_json::Number;
+use serde_json::{Number, Value};
 
 const ADDRESS: &str = "https://api.datacrunch.io/v1/instance-types";
 
@@ -46,13 +46,7 @@ struct Memory {
 #[async_trait]
 impl Source for Verda {
     fn about(&self) -> About {
-        About {
-            id: "verda",
-            name: "Verda",
-            address: ADDRESS,
-            every_hours: 24,
-            key: None,
-        }
+        About::new("verda", "Verda", ADDRESS, 24)
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
@@ -62,7 +56,10 @@ impl Source for Verda {
     fn parse(&self, pages: &[Page], known: &Known<'_>) -> Result<Import, Failure> {
         let mut rows = Rows::new(known, self.about().id);
         for page in pages {
-            for (place, machine) in json::<Vec<Machine>>(&page.body)?.iter().enumerate() {
+            for (place, machine) in json::<Vec<Value>>(&page.body)?.into_iter().enumerate() {
+                let Some(machine) = rows.read::<Machine>(place + 1, machine) else {
+                    continue;
+                };
                 let cards = machine.gpu.number_of_gpus;
                 if cards == 0 {
                     rows.import.skipped += 1;
@@ -72,7 +69,10 @@ impl Source for Verda {
                 let Some(gpu) = rows.card(place + 1, &machine.name, Some(mib)) else {
                     continue;
                 };
-                for (price, of) in [(&machine.price_per_hour, OnDemand), (&machine.spot_price, Spot)] {
+                for (price, of) in [
+                    (&machine.price_per_hour, OnDemand),
+                    (&machine.spot_price, Spot),
+                ] {
                     let Some(price) = price else { continue };
                     let offer = OfferDraft {
                         platform_slug: "verda".to_owned(),

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use domain::catalog::PriceKind;
 use domain::catalog::draft::{OfferDraft, Problem};
 use serde::Deserialize;
-use serde_json::Number;
+use serde_json::{Number, Value};
 
 const ADDRESS: &str = "https://api.vultr.com/v2/plans";
 const PLACES: [&str; 2] = [
@@ -22,7 +22,7 @@ pub(super) struct Vultr;
 #[derive(Deserialize)]
 struct Answer {
     #[serde(alias = "plans_metal")]
-    plans: Vec<Plan>,
+    plans: Vec<Value>,
 }
 
 /// RAM in MB, disk in GB, prices of the whole plan.
@@ -53,13 +53,7 @@ fn cards(vram: f64, of_one: f64) -> Option<(String, String)> {
 #[async_trait]
 impl Source for Vultr {
     fn about(&self) -> About {
-        About {
-            id: "vultr",
-            name: "Vultr",
-            address: ADDRESS,
-            every_hours: 24,
-            key: None,
-        }
+        About::new("vultr", "Vultr", ADDRESS, 24)
     }
 
     async fn fetch(&self, visit: &Visit<'_>) -> Result<Vec<Page>, Failure> {
@@ -74,7 +68,10 @@ impl Source for Vultr {
     fn parse(&self, pages: &[Page], known: &Known<'_>) -> Result<Import, Failure> {
         let mut rows = Rows::new(known, self.about().id);
         for page in pages {
-            for (place, plan) in json::<Answer>(&page.body)?.plans.iter().enumerate() {
+            for (place, plan) in json::<Answer>(&page.body)?.plans.into_iter().enumerate() {
+                let Some(plan) = rows.read::<Plan>(place + 1, plan) else {
+                    continue;
+                };
                 let Some(name) = plan.gpu_type.as_deref().filter(|name| !name.is_empty()) else {
                     rows.import.skipped += 1;
                     continue;
@@ -82,11 +79,20 @@ impl Source for Vultr {
                 let Some(gpu) = rows.card(place + 1, name, None) else {
                     continue;
                 };
-                let count = plan.gpu_vram_gb.zip(gpu.vram_gb).and_then(|(vram, of_one)| cards(vram, of_one));
+                let count = plan
+                    .gpu_vram_gb
+                    .zip(gpu.vram_gb)
+                    .and_then(|(vram, of_one)| cards(vram, of_one));
                 let Some((gpu_count, gpu_fraction)) = count else {
                     let vram = text(plan.gpu_vram_gb);
                     let hint = format!("{} has {} GB", gpu.slug, text(gpu.vram_gb));
-                    rows.refuse(place + 1, &plan.id, "gpu_vram_gb", &vram, (Problem::Implausible, hint));
+                    rows.refuse(
+                        place + 1,
+                        &plan.id,
+                        "gpu_vram_gb",
+                        &vram,
+                        (Problem::Implausible, hint),
+                    );
                     continue;
                 };
                 let is_share = !gpu_fraction.is_empty();
@@ -102,7 +108,11 @@ impl Source for Vultr {
                     ram_gb: text(plan.ram.map(|mb| mb / 1024.0)),
                     disk_gb: text(plan.disk.as_ref()),
                     instance_type: plan.id.clone(),
-                    exclusivity: if is_share { "shared".to_owned() } else { String::new() },
+                    exclusivity: if is_share {
+                        "shared".to_owned()
+                    } else {
+                        String::new()
+                    },
                     source_url: page.of.clone(),
                     ..OfferDraft::default()
                 };

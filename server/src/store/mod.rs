@@ -4,6 +4,7 @@ pub mod card_history;
 pub mod catalog;
 pub mod editors;
 pub mod edits;
+pub mod held;
 pub mod history;
 pub mod proposals;
 mod reference;

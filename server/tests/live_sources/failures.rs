@@ -15,7 +15,11 @@ const LASTING: [(Way, usize, &str); 8] = [
     (Way::Cut, 4, "ended in the middle"),
     (Way::Html, 1, "text/html instead of data"),
     (Way::Huge, 1, "larger than 1 MiB"),
-    (Way::Away("http://169.254.169.254/latest/meta-data"), 1, "169.254.169.254"),
+    (
+        Way::Away("http://169.254.169.254/latest/meta-data"),
+        1,
+        "169.254.169.254",
+    ),
     (Way::Silent, 2, "no answer in time"),
 ];
 
@@ -27,7 +31,14 @@ const PASSING: [(Way, usize, &[f64]); 4] = [
     (Way::Cut, 1, &[2.5]),
 ];
 
-async fn lasts(house: &mut House, source: &dyn Source, twin: &Twin, way: Way, tries: usize, words: &str) {
+async fn lasts(
+    house: &mut House,
+    source: &dyn Source,
+    twin: &Twin,
+    way: Way,
+    tries: usize,
+    words: &str,
+) {
     let about = source.about();
     let what = format!("{} answers {way:?}", about.id);
     let bounds = match way {
@@ -47,11 +58,18 @@ async fn lasts(house: &mut House, source: &dyn Source, twin: &Twin, way: Way, tr
     };
     assert_eq!(twin.asked().len(), tries, "{what}: {failure}");
     assert_eq!(house.clock.waits().len(), tries - 1, "{what}");
-    assert_eq!(house.catalogue().await, before, "{what}: the last good data stay");
+    assert_eq!(
+        house.catalogue().await,
+        before,
+        "{what}: the last good data stay"
+    );
     let (admin, line, everybody) = house.said(about).await;
     for (place, text) in [("admin", &admin), ("list", &line), ("about", &everybody)] {
         assert!(text.contains(words), "{what}: {words} in {place}: {text}");
-        assert!(text.to_lowercase().contains("failing since 2026-11-30"), "{what}, {place}: {text}");
+        assert!(
+            text.to_lowercase().contains("failing since 2026-11-30"),
+            "{what}, {place}: {text}"
+        );
         assert!(text.contains("prices are kept"), "{what}, {place}: {text}");
     }
     for text in [admin, line, everybody] {
@@ -59,25 +77,43 @@ async fn lasts(house: &mut House, source: &dyn Source, twin: &Twin, way: Way, tr
     }
 }
 
-async fn passes(house: &mut House, source: &dyn Source, twin: &Twin, (way, times, waits): (Way, usize, &[f64])) {
+async fn passes(
+    house: &mut House,
+    source: &dyn Source,
+    twin: &Twin,
+    (way, times, waits): (Way, usize, &[f64]),
+) {
     let about = source.about();
     let what = format!("{} answers {way:?} and then well", about.id);
     house.face(twin, limits());
     twin.answer(way, times);
     let outcome = sync::sync(&house.state, source, false).await.unwrap();
-    assert!(matches!(outcome, Outcome::Made(_) | Outcome::Same), "{what}");
+    assert!(
+        matches!(outcome, Outcome::Made(_) | Outcome::Same),
+        "{what}"
+    );
     assert_eq!(house.clock.waits(), waits, "{what}");
     let (admin, line, everybody) = house.said(about).await;
-    assert!(admin.contains("Fine") && admin.contains("Read at 2026-11-30"), "{what}: {admin}");
+    assert!(
+        admin.contains("Fine") && admin.contains("Read at 2026-11-30"),
+        "{what}: {admin}"
+    );
     assert!(line.contains("fine at 2026-11-30"), "{what}: {line}");
-    assert!(everybody.contains("Read at 2026-11-30"), "{what}: {everybody}");
+    assert!(
+        everybody.contains("Read at 2026-11-30"),
+        "{what}: {everybody}"
+    );
 }
 
 async fn whole(house: &mut House, source: &dyn Source, saved: &'static Saved) {
     let about = source.about();
     let twin = house.twin(saved).await;
     let first = sync::sync(&house.state, source, false).await.unwrap();
-    assert!(matches!(first, Outcome::Made(_)), "{}: the first reading", about.id);
+    assert!(
+        matches!(first, Outcome::Made(_)),
+        "{}: the first reading",
+        about.id
+    );
     assert_eq!(twin.asked().len(), saved.asks, "{}", about.id);
     for (way, tries, words) in LASTING {
         lasts(house, source, &twin, way, tries, words).await;
@@ -100,13 +136,34 @@ async fn a_failing_source_is_asked_less_often_and_never_before_it_allows() {
     let mut house = House::open().await;
     let source = server::sources::registry::by_id("verda").unwrap();
     let twin = house.twin(saved::of("verda")).await;
-    server::store::sources::switch(&house.state.pool, "verda", true, super::house::NOW.parse().unwrap()).await.unwrap();
+    server::store::sources::switch(
+        &house.state.pool,
+        "verda",
+        true,
+        super::house::NOW.parse().unwrap(),
+    )
+    .await
+    .unwrap();
     let mut due = Vec::new();
-    for (way, times) in [(Way::Html, 9), (Way::Html, 9), (Way::Html, 9), (Way::Busy("86400"), 9), (Way::Fine, 0)] {
+    for (way, times) in [
+        (Way::Html, 9),
+        (Way::Html, 9),
+        (Way::Html, 9),
+        (Way::Busy("86400"), 9),
+        (Way::Fine, 0),
+    ] {
         twin.answer(way, times);
         sync::sync(&house.state, source, false).await.unwrap();
-        let state = server::store::sources::state(&house.state.pool, "verda").await.unwrap();
-        due.push((state.next_due.unwrap() - super::house::NOW.parse::<chrono::DateTime<chrono::Utc>>().unwrap()).num_hours());
+        let state = server::store::sources::state(&house.state.pool, "verda")
+            .await
+            .unwrap();
+        due.push(
+            (state.next_due.unwrap()
+                - super::house::NOW
+                    .parse::<chrono::DateTime<chrono::Utc>>()
+                    .unwrap())
+            .num_hours(),
+        );
     }
     assert_eq!(due, [1, 2, 4, 24, 24], "hours until it is asked again");
 }

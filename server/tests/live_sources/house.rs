@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use server::config::{Key, Keys};
 use server::sources::web::{Limits, Reach, Timing, Web};
-use server::sources::{Sources, source::About, sync};
+use server::sources::{Sources, overview, source::About};
 use server::state::AppState;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -66,7 +66,12 @@ pub fn web(twin: &Twin, clock: &Arc<Clock>, limits: Limits) -> Web {
         loopback: true,
         instead: Some(twin.address.clone()),
     };
-    Web::new(limits, reach, Arc::clone(clock) as Arc<dyn Timing>, "https://zuka.example")
+    Web::new(
+        limits,
+        reach,
+        Arc::clone(clock) as Arc<dyn Timing>,
+        "https://zuka.example",
+    )
 }
 
 pub struct House {
@@ -110,19 +115,33 @@ impl House {
     pub async fn said(&mut self, about: About) -> (String, String, String) {
         let part = |html: &str| {
             let mark = format!("data-source=\"{}\"", about.id);
-            let from = html.find(&mark).unwrap_or_else(|| panic!("{} is not shown", about.id));
-            html[from..].split("</li>").next().unwrap_or_default().to_owned()
+            let from = html
+                .find(&mark)
+                .unwrap_or_else(|| panic!("{} is not shown", about.id));
+            html[from..]
+                .split("</li>")
+                .next()
+                .unwrap_or_default()
+                .to_owned()
         };
         let admin = self.editor.get(&self.site, "/admin/sources?lang=en").await;
         let everybody = self.editor.get(&self.site, "/about?lang=en").await;
-        let list = sync::list(&self.state).await.unwrap();
+        let list = overview::list(&self.state).await.unwrap();
         let source = list.iter().find(|source| source.id == about.id).unwrap();
-        (part(&admin.body), server::cli::sync::line(source), part(&everybody.body))
+        (
+            part(&admin.body),
+            server::cli::sync::line(source),
+            part(&everybody.body),
+        )
     }
 
     /// Everything that the catalogue says, to be the same later.
     pub async fn catalogue(&self) -> (i64, i64, i64) {
         let site = &self.site;
-        (site.count("price").await, site.count("revision").await, site.count("price_plan where active = 1").await)
+        (
+            site.count("price").await,
+            site.count("revision").await,
+            site.count("price_plan where active = 1").await,
+        )
     }
 }

@@ -68,7 +68,10 @@ pub const ALL: &[Saved] = &[
     Saved {
         id: "vast-ai",
         kind: JSON,
-        pages: &[("\"RTX 4090\"", file!("vast-4090.json")), ("\"H100 SXM\"", file!("vast-h100.json"))],
+        pages: &[
+            ("\"RTX 4090\"", file!("vast-4090.json")),
+            ("\"H100 SXM\"", file!("vast-h100.json")),
+        ],
         otherwise: r#"{"offers": []}"#,
         asks: 30,
         counts: "6 added, 0 changed, 0 vanished, 1 refused, 0 skipped",
@@ -100,7 +103,10 @@ pub const ALL: &[Saved] = &[
     Saved {
         id: "azure",
         kind: JSON,
-        pages: &[("eastus", file!("azure-1.json")), ("page-two", file!("azure-2.json"))],
+        pages: &[
+            ("eastus", file!("azure-1.json")),
+            ("page-two", file!("azure-2.json")),
+        ],
         otherwise: file!("azure-none.json"),
         asks: 6,
         counts: "3 added, 0 changed, 0 vanished, 2 refused, 4 skipped",
@@ -109,7 +115,11 @@ pub const ALL: &[Saved] = &[
             ("azure", "a100-80gb-pcie", 1, "spot", "1.25"),
             ("azure", "a100-80gb-pcie", 2, "on_demand", "7"),
         ],
-        refused: &["`Standard_NZ99_v9` is unknown gpu", "nearest: ", "unitOfMeasure: `100 Hours`"],
+        refused: &[
+            "`Standard_NZ99_v9` is unknown gpu",
+            "nearest: ",
+            "unitOfMeasure: `100 Hours`",
+        ],
     },
     Saved {
         id: "verda",
@@ -128,7 +138,10 @@ pub const ALL: &[Saved] = &[
     Saved {
         id: "vultr",
         kind: JSON,
-        pages: &[("/v2/plans-metal", file!("vultr-metal.json")), ("type=vcg", file!("vultr-plans.json"))],
+        pages: &[
+            ("/v2/plans-metal", file!("vultr-metal.json")),
+            ("type=vcg", file!("vultr-plans.json")),
+        ],
         otherwise: r#"{"plans": []}"#,
         asks: 2,
         counts: "4 added, 0 changed, 0 vanished, 1 refused, 1 skipped",
@@ -147,7 +160,10 @@ pub const ALL: &[Saved] = &[
         otherwise: file!("lambda.json"),
         asks: 1,
         counts: "2 added, 0 changed, 0 vanished, 1 refused, 1 skipped",
-        offers: &[("lambda", "a10", 1, "on_demand", "0.75"), ("lambda", "h100-sxm", 8, "on_demand", "23.92")],
+        offers: &[
+            ("lambda", "a10", 1, "on_demand", "0.75"),
+            ("lambda", "h100-sxm", 8, "on_demand", "23.92"),
+        ],
         refused: &["is unknown gpu", "nearest: "],
     },
     Saved {
@@ -157,7 +173,10 @@ pub const ALL: &[Saved] = &[
         otherwise: file!("autodl-1.json"),
         asks: 2,
         counts: "2 added, 0 changed, 0 vanished, 1 refused, 0 skipped",
-        offers: &[("autodl", "rtx-4090", 1, "on_demand", "1.88"), ("autodl", "rtx-3090", 1, "on_demand", "1.32")],
+        offers: &[
+            ("autodl", "rtx-4090", 1, "on_demand", "1.88"),
+            ("autodl", "rtx-3090", 1, "on_demand", "1.32"),
+        ],
         refused: &["`vGPU-32GB` is unknown gpu", "nearest: "],
     },
     Saved {
@@ -174,10 +193,14 @@ pub const ALL: &[Saved] = &[
 
 /// The answers of a source.
 pub fn of(id: &str) -> &'static Saved {
-    ALL.iter().find(|saved| saved.id == id).unwrap_or_else(|| panic!("no saved answers for `{id}`"))
+    ALL.iter()
+        .find(|saved| saved.id == id)
+        .unwrap_or_else(|| panic!("no saved answers for `{id}`"))
 }
 
 /// Every source of the registry with its answers.
 pub fn each() -> impl Iterator<Item = (&'static dyn server::sources::Source, &'static Saved)> {
-    registry::ALL.iter().map(|source| (*source, of(source.about().id)))
+    registry::ALL
+        .iter()
+        .map(|source| (*source, of(source.about().id)))
 }

@@ -47,7 +47,9 @@ pub struct Twin {
 impl Twin {
     pub async fn start(saved: &'static Saved) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = format!("http://{}/", listener.local_addr().unwrap()).parse().unwrap();
+        let address = format!("http://{}/", listener.local_addr().unwrap())
+            .parse()
+            .unwrap();
         let script = Arc::new(Mutex::new(Script {
             saved,
             way: (Way::Fine, 0),
@@ -86,7 +88,11 @@ impl Twin {
             let body = saved.pages.iter().find(|(part, _)| request.contains(part));
             let body = body.map_or(saved.otherwise, |(_, body)| body);
             script.asked.push(request.clone());
-            let way = if script.way.1 > 0 { script.way.0 } else { Way::Fine };
+            let way = if script.way.1 > 0 {
+                script.way.0
+            } else {
+                Way::Fine
+            };
             script.way.1 = script.way.1.saturating_sub(1);
             (way, body, saved.kind)
         };
@@ -95,22 +101,43 @@ impl Twin {
             tokio::task::yield_now().await;
         }
         self.script.lock().unwrap().busy.0 -= 1;
-        let head = |status: &str, more: &str| format!("HTTP/1.1 {status}\r\nconnection: close\r\n{more}\r\n");
+        let head = |status: &str, more: &str| {
+            format!("HTTP/1.1 {status}\r\nconnection: close\r\n{more}\r\n")
+        };
         let answer = match way {
             Way::Fine => {
                 let tag = format!("\"{}\"", body.len());
                 if request.contains(&format!("if-none-match: {tag}")) {
                     head("304 Not Modified", "")
                 } else {
-                    let more = format!("content-type: {kind}\r\netag: {tag}\r\ncontent-length: {}\r\n", body.len());
+                    let more = format!(
+                        "content-type: {kind}\r\netag: {tag}\r\ncontent-length: {}\r\n",
+                        body.len()
+                    );
                     head("200 OK", &more) + body
                 }
             }
-            Way::Busy(after) => head("429 Too Many Requests", &format!("retry-after: {after}\r\ncontent-length: 0\r\n")),
+            Way::Busy(after) => head(
+                "429 Too Many Requests",
+                &format!("retry-after: {after}\r\ncontent-length: 0\r\n"),
+            ),
             Way::Broken => head("503 Service Unavailable", "content-length: 0\r\n"),
-            Way::Cut => head("200 OK", &format!("content-type: {kind}\r\ncontent-length: 100000\r\n")) + "[",
-            Way::Html => head("200 OK", "content-type: text/html\r\ncontent-length: 15\r\n") + "<html>down</htm",
-            Way::Away(place) => head("302 Found", &format!("location: {place}\r\ncontent-length: 0\r\n")),
+            Way::Cut => {
+                head(
+                    "200 OK",
+                    &format!("content-type: {kind}\r\ncontent-length: 100000\r\n"),
+                ) + "["
+            }
+            Way::Html => {
+                head(
+                    "200 OK",
+                    "content-type: text/html\r\ncontent-length: 15\r\n",
+                ) + "<html>down</htm"
+            }
+            Way::Away(place) => head(
+                "302 Found",
+                &format!("location: {place}\r\ncontent-length: 0\r\n"),
+            ),
             Way::Huge => head("200 OK", &format!("content-type: {kind}\r\n")),
             Way::Silent => String::new(),
         };
@@ -129,11 +156,22 @@ async fn read(stream: &mut TcpStream) -> Option<String> {
     let mut bytes = Vec::new();
     loop {
         let mut part = [0; 4096];
-        let count = stream.read(&mut part).await.ok().filter(|count| *count > 0)?;
+        let count = stream
+            .read(&mut part)
+            .await
+            .ok()
+            .filter(|count| *count > 0)?;
         bytes.extend_from_slice(&part[..count]);
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
-        let length = head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
+        let Some((head, body)) = text.split_once("\r\n\r\n") else {
+            continue;
+        };
+        let length = head.lines().find_map(|line| {
+            line.to_lowercase()
+                .strip_prefix("content-length: ")?
+                .parse()
+                .ok()
+        });
         if body.len() >= length.unwrap_or(0) {
             return Some(text);
         }

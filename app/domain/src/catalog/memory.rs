@@ -22,7 +22,9 @@ pub fn nominal_gb(mib: f64, sizes: &[f64]) -> Option<f64> {
     sizes
         .iter()
         .copied()
-        .filter(|size| reported >= size * (1.0 - MOST_BELOW) && reported <= size * (1.0 + MOST_ABOVE))
+        .filter(|size| {
+            reported >= size * (1.0 - MOST_BELOW) && reported <= size * (1.0 + MOST_ABOVE)
+        })
         .min_by(|a, b| distance(*a).total_cmp(&distance(*b)))
 }
 
@@ -31,7 +33,8 @@ mod tests {
     use super::*;
 
     const SIZES: [f64; 17] = [
-        6.0, 8.0, 10.0, 11.0, 12.0, 16.0, 20.0, 24.0, 32.0, 40.0, 48.0, 80.0, 94.0, 96.0, 141.0, 180.0, 192.0,
+        6.0, 8.0, 10.0, 11.0, 12.0, 16.0, 20.0, 24.0, 32.0, 40.0, 48.0, 80.0, 94.0, 96.0, 141.0,
+        180.0, 192.0,
     ];
 
     #[test]
@@ -58,7 +61,16 @@ mod tests {
 
     #[test]
     fn what_no_card_is_sold_as_is_nobodys() {
-        for mib in [0.0, 512.0, 2_048.0, 28_000.0, 36_000.0, 65_536.0, 24_564_000.0, f64::NAN] {
+        for mib in [
+            0.0,
+            512.0,
+            2_048.0,
+            28_000.0,
+            36_000.0,
+            65_536.0,
+            24_564_000.0,
+            f64::NAN,
+        ] {
             assert_eq!(nominal_gb(mib, &SIZES), None, "{mib} MiB");
         }
         assert_eq!(nominal_gb(24_564.0, &[]), None);

@@ -27,12 +27,18 @@ impl Extent {
     pub fn of(snapshot: &CatalogSnapshot, changes: &ChangeSet) -> Self {
         let moved = changes.changed.iter().filter(|(id, record)| {
             snapshot.offer(*id).is_some_and(|offer| {
-                let (old, new) = (i128::from(offer.price_per_hour.nanos), i128::from(record.price_per_hour.nanos));
+                let (old, new) = (
+                    i128::from(offer.price_per_hour.nanos),
+                    i128::from(record.price_per_hour.nanos),
+                );
                 (new - old).abs() * 100 > old * MOVED_PERCENT
             })
         });
         Self {
-            known: changes.changed.len() + changes.older.len() + changes.unchanged + changes.vanished.len(),
+            known: changes.changed.len()
+                + changes.older.len()
+                + changes.unchanged
+                + changes.vanished.len(),
             moved: moved.count(),
             vanished: changes.vanished.len(),
         }
@@ -59,7 +65,11 @@ mod tests {
     use super::*;
 
     fn extent(known: usize, moved: usize, vanished: usize) -> Extent {
-        Extent { known, moved, vanished }
+        Extent {
+            known,
+            moved,
+            vanished,
+        }
     }
 
     #[test]

@@ -8,12 +8,19 @@ use leptos::prelude::*;
 /// One line a source that is switched on or was ever asked.
 pub(super) fn panel(view: &About) -> AnyView {
     let locale = view.frame.locale;
-    let is_shown = |source: &&LiveSource| source.is_enabled || source.condition() != Condition::Never;
-    let lines: Vec<_> = view.live.iter().filter(is_shown).map(|source| line(view, source)).collect();
+    let is_shown =
+        |source: &&LiveSource| source.is_enabled || source.condition() != Condition::Never;
+    let lines: Vec<_> = view
+        .live
+        .iter()
+        .filter(is_shown)
+        .map(|source| line(view, source))
+        .collect();
     let body = if lines.is_empty() {
         view! { <p>{td_string!(locale, sources.about_none)}</p> }.into_any()
     } else {
-        view! { <p class="mut">{td_string!(locale, sources.about_text)}</p><ul>{lines}</ul> }.into_any()
+        view! { <p class="mut">{td_string!(locale, sources.about_text)}</p><ul>{lines}</ul> }
+            .into_any()
     };
     view! {
         <section class="panel" id="live">
@@ -34,5 +41,6 @@ fn line(view: &About, source: &LiveSource) -> AnyView {
         None => state_words(locale, source),
     };
     let off = (!source.is_enabled).then(|| format!(" {}", td_string!(locale, sources.about_off)));
-    view! { <li data-source=source.id><span class="b">{source.name}</span>" – "{state}{off}</li> }.into_any()
+    view! { <li data-source=source.id><span class="b">{source.name}</span>" – "{state}{off}</li> }
+        .into_any()
 }

@@ -57,7 +57,14 @@ impl Did {
 
     /// From the word.
     pub fn from_word(word: &str) -> Option<Self> {
-        let all = [Self::On, Self::Off, Self::Fetch, Self::Accept, Self::Reject, Self::Late];
+        let all = [
+            Self::On,
+            Self::Off,
+            Self::Fetch,
+            Self::Accept,
+            Self::Reject,
+            Self::Late,
+        ];
         all.into_iter().find(|did| did.word() == word)
     }
 }
@@ -76,10 +83,18 @@ pub fn page(view: &SourceList) -> Document {
             Did::Reject => td_string!(locale, sources.did_reject, name = name),
             Did::Late => td_string!(locale, sources.did_late, name = name),
         };
-        let class = if did == Did::Late { "note warn" } else { "note ok" };
+        let class = if did == Did::Late {
+            "note warn"
+        } else {
+            "note ok"
+        };
         view! { <div class="notices"><p class=class role="status">{text}</p></div> }
     });
-    let items = view.list.iter().map(|source| item(view, source)).collect_view();
+    let items = view
+        .list
+        .iter()
+        .map(|source| item(view, source))
+        .collect_view();
     let body = view! {
         <p class="crumb"><a href=frame.link("/admin")>{td_string!(locale, admin.list_title)}</a>" / "{title}</p>
         <div class="head">

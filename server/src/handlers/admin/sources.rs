@@ -3,9 +3,10 @@ use super::unstored;
 use crate::auth::guard::{EditorForm, SignedIn};
 use crate::error::ServerError;
 use crate::page::{self, Request};
-use crate::sources::{registry, sync};
+use crate::sources::{overview, registry, review};
 use crate::state::AppState;
-use crate::store::sources::{self as stored, Decision};
+use crate::store::held::Decision;
+use crate::store::sources as stored;
 use app::pages::admin::sources::{Did, Review, SourceList, page as list_page, review_page};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -13,20 +14,25 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 /// Every source with its state.
 pub async fn get(signed_in: SignedIn, State(state): State<AppState>, request: Request) -> Response {
-    let list = match sync::list(&state).await {
+    let list = match overview::list(&state).await {
         Ok(list) => list,
         Err(error) => return ServerError::from(error).page(&request),
     };
     let frame = request.frame.clone();
     let did = frame.param("did").and_then(Did::from_word);
-    let name = frame.param("source").and_then(registry::by_id).map(|source| source.about().name);
+    let name = frame
+        .param("source")
+        .and_then(registry::by_id)
+        .map(|source| source.about().name);
     let view = SourceList {
         did: did.zip(name),
         csrf: signed_in.csrf,
         list,
         frame,
     };
-    unstored(page::page(&request.frame, StatusCode::OK, || list_page(&view)))
+    unstored(page::page(&request.frame, StatusCode::OK, || {
+        list_page(&view)
+    }))
 }
 
 /// Switches a source on or off, or has it asked.
@@ -52,15 +58,18 @@ pub async fn post(State(state): State<AppState>, request: Request, form: EditorF
 }
 
 /// The change of a source that waits.
-pub async fn review(
+pub async fn change(
     signed_in: SignedIn,
     State(state): State<AppState>,
     Path(id): Path<String>,
     request: Request,
 ) -> Response {
     let loaded = async {
-        let source = sync::list(&state).await?.into_iter().find(|source| source.id == id);
-        let waiting = sync::held(&state, &id).await?;
+        let source = overview::list(&state)
+            .await?
+            .into_iter()
+            .find(|source| source.id == id);
+        let waiting = review::held(&state, &id).await?;
         Ok::<_, crate::store::StoreError>((source, waiting))
     };
     let (source, waiting) = match loaded.await {
@@ -75,7 +84,9 @@ pub async fn review(
         source,
         waiting,
     };
-    unstored(page::page(&request.frame, StatusCode::OK, || review_page(&view)))
+    unstored(page::page(&request.frame, StatusCode::OK, || {
+        review_page(&view)
+    }))
 }
 
 /// Takes or refuses it.
@@ -91,14 +102,19 @@ pub async fn decide(
         Some("reject") => Some((Decision::Rejected, Did::Reject)),
         _ => None,
     };
-    let (Some(source), Some(held), Some((decision, did))) = (registry::by_id(&id), held, decision) else {
+    let (Some(source), Some(held), Some((decision, did))) = (registry::by_id(&id), held, decision)
+    else {
         return ServerError::NotFound.page(&request);
     };
     let editor = &form.signed_in.editor.name;
-    match sync::decide(&state, source, held, decision, editor).await {
+    match review::decide(&state, source, held, decision, editor).await {
         Ok(done) => {
             tracing::info!(source = %id, held, editor = %editor, did = did.word(), done, "a held change");
-            gone(&request, if done { did } else { Did::Late }, source.about().id)
+            gone(
+                &request,
+                if done { did } else { Did::Late },
+                source.about().id,
+            )
         }
         Err(error) => ServerError::from(error).page(&request),
     }

@@ -23,7 +23,12 @@ pub(super) fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
 /// Where a redirect leads, when it is one that is followed.
 pub(super) fn next(ask: &Ask, from: &Url, headers: &HeaderMap) -> Result<Url, Failure> {
     let place = text(headers, header::LOCATION).unwrap_or_default();
-    let refused = || Failure::new(Trouble::Redirect, place.chars().take(200).collect::<String>());
+    let refused = || {
+        Failure::new(
+            Trouble::Redirect,
+            place.chars().take(200).collect::<String>(),
+        )
+    };
     let to = from.join(&place).map_err(|_| refused())?;
     let is_web = matches!(to.scheme(), "https" | "http");
     let is_downgrade = from.scheme() == "https" && to.scheme() == "http";
@@ -34,7 +39,11 @@ pub(super) fn next(ask: &Ask, from: &Url, headers: &HeaderMap) -> Result<Url, Fa
     Ok(to)
 }
 
-pub(super) fn check_status(status: StatusCode, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Failure> {
+pub(super) fn check_status(
+    status: StatusCode,
+    headers: &HeaderMap,
+    now: DateTime<Utc>,
+) -> Result<(), Failure> {
     if status.is_success() {
         return Ok(());
     }
@@ -64,7 +73,12 @@ pub(super) fn check_type(expects: Expects, headers: &HeaderMap) -> Result<(), Fa
     let Some(said) = text(headers, header::CONTENT_TYPE) else {
         return Ok(());
     };
-    let kind = said.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let kind = said
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
     // Files of repositories are sent as plain text or bytes, whatever they hold.
     let fine = match expects {
         _ if matches!(kind.as_str(), "text/plain" | "application/octet-stream") => true,
@@ -72,7 +86,11 @@ pub(super) fn check_type(expects: Expects, headers: &HeaderMap) -> Result<(), Fa
         Expects::Xml => kind.ends_with("xml"),
         Expects::Csv => kind.ends_with("csv"),
     };
-    if fine { Ok(()) } else { Err(Failure::new(Trouble::WrongType, kind)) }
+    if fine {
+        Ok(())
+    } else {
+        Err(Failure::new(Trouble::WrongType, kind))
+    }
 }
 
 /// A request without an answer.
@@ -92,7 +110,11 @@ pub(super) fn named(error: &reqwest::Error, url: &Url) -> Failure {
 
 /// An answer without an end.
 pub(super) fn cut(error: &reqwest::Error, url: &Url) -> Failure {
-    let trouble = if error.is_timeout() { Trouble::Timeout } else { Trouble::Cut };
+    let trouble = if error.is_timeout() {
+        Trouble::Timeout
+    } else {
+        Trouble::Cut
+    };
     Failure::new(trouble, place(url))
 }
 

@@ -67,7 +67,8 @@ impl Web {
                 Err(failure) => failure,
             };
             let wait = failure.after.unwrap_or_else(|| self.backoff(tried));
-            if !failure.may_pass() || tried >= self.limits.tries || wait > self.limits.longest_wait {
+            if !failure.may_pass() || tried >= self.limits.tries || wait > self.limits.longest_wait
+            {
                 return Err(failure);
             }
             self.timing.wait(wait).await;
@@ -76,14 +77,20 @@ impl Web {
     }
 
     fn backoff(&self, tried: u32) -> Duration {
-        let doubled = self.limits.first_wait.saturating_mul(1 << tried.saturating_sub(1).min(16));
+        let doubled = self
+            .limits
+            .first_wait
+            .saturating_mul(1 << tried.saturating_sub(1).min(16));
         let spread = doubled.mul_f64(self.timing.chance() / 2.0);
         (doubled + spread).min(self.limits.longest_wait)
     }
 
     fn client(&self) -> Result<&Client, Failure> {
-        let made = self.client.get_or_init(|| build(&self.limits, &self.reach, &self.agent));
-        made.as_ref().map_err(|error| Failure::new(Trouble::Internal, error.clone()))
+        let made = self
+            .client
+            .get_or_init(|| build(&self.limits, &self.reach, &self.agent));
+        made.as_ref()
+            .map_err(|error| Failure::new(Trouble::Internal, error.clone()))
     }
 
     async fn once(&self, ask: &Ask, place: Url) -> Result<Answer, Failure> {
@@ -108,16 +115,23 @@ impl Web {
     }
 
     async fn send(&self, ask: &Ask, url: &Url, is_home: bool) -> Result<Response, Failure> {
-        let method = if ask.post.is_some() { Method::POST } else { Method::GET };
+        let method = if ask.post.is_some() {
+            Method::POST
+        } else {
+            Method::GET
+        };
         let mut request = self.client()?.request(method, url.clone());
         request = request.header(header::ACCEPT, accepted(ask.expects));
         if let Some(body) = &ask.post {
-            request = request.header(header::CONTENT_TYPE, "application/json").body(body.clone());
+            request = request
+                .header(header::CONTENT_TYPE, "application/json")
+                .body(body.clone());
         }
         // A key belongs to the source that gave it, and to nobody that it redirects to.
         if let Some(key) = ask.key.as_ref().filter(|_| is_home) {
-            let mut value = HeaderValue::from_str(key)
-                .map_err(|_| Failure::new(Trouble::KeyRefused, "it holds characters that no key has"))?;
+            let mut value = HeaderValue::from_str(key).map_err(|_| {
+                Failure::new(Trouble::KeyRefused, "it holds characters that no key has")
+            })?;
             value.set_sensitive(true);
             request = request.header(header::AUTHORIZATION, value);
         }
@@ -132,10 +146,23 @@ impl Web {
         request.send().await.map_err(|error| named(&error, url))
     }
 
-    async fn read(&self, expects: Expects, mut response: Response, url: &Url) -> Result<Answer, Failure> {
+    async fn read(
+        &self,
+        expects: Expects,
+        mut response: Response,
+        url: &Url,
+    ) -> Result<Answer, Failure> {
         let most = self.limits.body;
-        let too_large = || Failure::new(Trouble::TooLarge, format!("{} MiB", most.div_ceil(1024 * 1024)));
-        if response.content_length().is_some_and(|length| length > most as u64) {
+        let too_large = || {
+            Failure::new(
+                Trouble::TooLarge,
+                format!("{} MiB", most.div_ceil(1024 * 1024)),
+            )
+        };
+        if response
+            .content_length()
+            .is_some_and(|length| length > most as u64)
+        {
             return Err(too_large());
         }
         let validators = Validators {

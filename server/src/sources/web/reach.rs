@@ -55,8 +55,13 @@ impl Resolve for Reach {
         let rule = self.clone();
         Box::pin(async move {
             let name = name.as_str().to_owned();
-            let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
-            let allowed: Vec<SocketAddr> = found.iter().copied().filter(|at| rule.allows(at.ip())).collect();
+            let found: Vec<SocketAddr> =
+                tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
+            let allowed: Vec<SocketAddr> = found
+                .iter()
+                .copied()
+                .filter(|at| rule.allows(at.ip()))
+                .collect();
             if allowed.is_empty() && !found.is_empty() {
                 return Err(Private(name).into());
             }
@@ -114,13 +119,36 @@ mod tests {
     #[test]
     fn private_loopback_and_link_local_addresses_are_no_place_for_a_source() {
         for private in [
-            "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1",
-            "255.255.255.255", "198.18.0.1", "::1", "::", "fe80::1", "fd00::1", "::ffff:10.0.0.1", "::ffff:127.0.0.1",
-            "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "2001:db8::1", "ff02::1",
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "0.0.0.0",
+            "100.64.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "198.18.0.1",
+            "::1",
+            "::",
+            "fe80::1",
+            "fd00::1",
+            "::ffff:10.0.0.1",
+            "::ffff:127.0.0.1",
+            "64:ff9b::a9fe:a9fe",
+            "2002:7f00:1::",
+            "2001:db8::1",
+            "ff02::1",
         ] {
             assert!(!is_public(private.parse().unwrap()), "{private}");
         }
-        for public in ["1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:1.1.1.1"] {
+        for public in [
+            "1.1.1.1",
+            "172.32.0.1",
+            "100.128.0.1",
+            "2606:4700::1111",
+            "::ffff:1.1.1.1",
+        ] {
             assert!(is_public(public.parse().unwrap()), "{public}");
         }
     }
@@ -136,7 +164,11 @@ mod tests {
             ("http://[::1]/", true),
             ("https://api.vultr.com/", false),
         ] {
-            assert_eq!(rule.forbidden_host(&url.parse().unwrap()).is_some(), bad, "{url}");
+            assert_eq!(
+                rule.forbidden_host(&url.parse().unwrap()).is_some(),
+                bad,
+                "{url}"
+            );
         }
     }
 }

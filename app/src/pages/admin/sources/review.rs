@@ -40,7 +40,10 @@ struct Line {
 impl Line {
     /// By how much the price moves, in tenths of a percent.
     fn permille(&self) -> Option<i128> {
-        let (before, after) = (i128::from(self.before?.nanos), i128::from(self.after?.nanos));
+        let (before, after) = (
+            i128::from(self.before?.nanos),
+            i128::from(self.after?.nanos),
+        );
         (before > 0).then(|| (after - before) * 1000 / before)
     }
 }
@@ -48,12 +51,16 @@ impl Line {
 fn lines(view: &Review, changes: &ChangeSet) -> Vec<Line> {
     let (locale, snapshot) = (view.frame.locale, &view.snapshot);
     let old = |id: i64| snapshot.offer(id).map(|offer| offer.price_per_hour);
-    let gone = changes.vanished.iter().filter_map(|id| snapshot.offer(*id)).map(|offer| Line {
-        word: td_string!(locale, sources.w_gone),
-        record: record_of(snapshot, offer),
-        before: Some(offer.price_per_hour),
-        after: None,
-    });
+    let gone = changes
+        .vanished
+        .iter()
+        .filter_map(|id| snapshot.offer(*id))
+        .map(|offer| Line {
+            word: td_string!(locale, sources.w_gone),
+            record: record_of(snapshot, offer),
+            before: Some(offer.price_per_hour),
+            after: None,
+        });
     let added = changes.added.iter().map(|record| Line {
         word: td_string!(locale, sources.w_new),
         record: record.clone(),
@@ -130,10 +137,18 @@ fn table(view: &Review, changes: &ChangeSet) -> AnyView {
     let locale = view.frame.locale;
     let lines = lines(view, changes);
     let more = (lines.len() > MOST_LINES).then(|| {
-        let text = td_string!(locale, sources.review_more, count = lines.len() - MOST_LINES);
+        let text = td_string!(
+            locale,
+            sources.review_more,
+            count = lines.len() - MOST_LINES
+        );
         view! { <p class="mut">{text}</p> }
     });
-    let rows = lines.iter().take(MOST_LINES).map(|line| row(view, line)).collect_view();
+    let rows = lines
+        .iter()
+        .take(MOST_LINES)
+        .map(|line| row(view, line))
+        .collect_view();
     view! {
         <div class="tw" tabindex="0" role="region" aria-label=td_string!(locale, sources.review_table)>
             <table class="dense">
@@ -154,12 +169,14 @@ fn table(view: &Review, changes: &ChangeSet) -> AnyView {
 
 fn row(view: &Review, line: &Line) -> impl IntoView + use<> {
     let (locale, snapshot, record) = (view.frame.locale, &view.snapshot, &line.record);
-    let platform = snapshot
-        .platform_by_slug(&record.platform)
-        .map_or_else(|| record.platform.clone(), |place| platform_name(locale, &snapshot.platforms[place]));
-    let card = snapshot
-        .gpu_by_slug(&record.gpu)
-        .map_or_else(|| record.gpu.clone(), |place| card_name(&snapshot.gpus[place]));
+    let platform = snapshot.platform_by_slug(&record.platform).map_or_else(
+        || record.platform.clone(),
+        |place| platform_name(locale, &snapshot.platforms[place]),
+    );
+    let card = snapshot.gpu_by_slug(&record.gpu).map_or_else(
+        || record.gpu.clone(),
+        |place| card_name(&snapshot.gpus[place]),
+    );
     let place = [record.region.as_deref(), record.instance_type.as_deref()];
     let place: Vec<&str> = place.into_iter().flatten().collect();
     let more = format!("{} · {}", kind_word(locale, record.kind), place.join(" · "));

@@ -55,7 +55,12 @@ pub fn state(locale: Locale, source: &LiveSource) -> String {
 
 fn kept(locale: Locale, source: &LiveSource) -> String {
     match source.last_ok {
-        Some(at) => td_string!(locale, sources.kept, prices = source.prices, time = time(at)),
+        Some(at) => td_string!(
+            locale,
+            sources.kept,
+            prices = source.prices,
+            time = time(at)
+        ),
         None => td_string!(locale, sources.kept_none).to_owned(),
     }
 }
