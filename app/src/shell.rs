@@ -42,12 +42,13 @@ pub struct Document {
 const LOGO: &str = include_str!("../../public/logo-inline.svg");
 
 /// Where the pages lie that have the sheet of rules.
-const OF_RULES: [&str; 5] = [
+const OF_RULES: [&str; 6] = [
     "/platforms",
     "/offerings/",
     "/compare",
     "/report",
     "/admin/reports",
+    "/admin/sources",
 ];
 
 /// The whole HTML document.

@@ -8,13 +8,14 @@ use server::sources::web::Limits;
 use std::time::Duration;
 
 /// A failure that lasts, the tries it gets, and the words that people read.
-const LASTING: [(Way, usize, &str); 8] = [
+const LASTING: [(Way, usize, &str); 9] = [
     (Way::Busy("5"), 4, "asks to come back later"),
     (Way::Busy("86400"), 1, "asks to come back later"),
     (Way::Broken, 4, "answered 503"),
     (Way::Cut, 4, "ended in the middle"),
     (Way::Html, 1, "text/html instead of data"),
     (Way::Huge, 1, "larger than 1 MiB"),
+    (Way::Packed, 1, "larger than 1 MiB"),
     (
         Way::Away("http://169.254.169.254/latest/meta-data"),
         1,

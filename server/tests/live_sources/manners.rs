@@ -106,6 +106,23 @@ async fn a_private_address_is_refused_by_number_by_name_and_by_redirect() {
 }
 
 #[tokio::test]
+async fn a_host_that_nobody_answers_at_is_tried_four_times() {
+    let clock = Clock::new();
+    // A port that was free a moment ago.
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/", listener.local_addr().unwrap());
+    drop(listener);
+    let reach = Reach {
+        loopback: true,
+        instead: Some(address.parse().unwrap()),
+    };
+    let web = Web::new(limits(), reach, Arc::clone(&clock) as Arc<dyn Timing>, "");
+    let failure = web.ask(&ask("https://api.example/")).await.err().unwrap();
+    assert_eq!(failure.trouble, Trouble::Unreachable, "{failure}");
+    assert_eq!(clock.waits(), [2.5, 5.0, 10.0]);
+}
+
+#[tokio::test]
 async fn what_has_not_changed_is_not_sent_again_for_a_week() {
     let mut house = House::open().await;
     let twin = house.twin(saved::of("verda")).await;

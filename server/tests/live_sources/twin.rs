@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
+const BLANKS: &[u8] = include_bytes!("../fixtures/sources/blanks.gz");
+
 /// How it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
@@ -20,6 +22,8 @@ pub enum Way {
     Html,
     /// An answer without an end.
     Huge,
+    /// A small answer that unpacks to two million blanks.
+    Packed,
     /// A redirect.
     Away(&'static str),
     /// Nothing at all.
@@ -139,11 +143,19 @@ impl Twin {
                 &format!("location: {place}\r\ncontent-length: 0\r\n"),
             ),
             Way::Huge => head("200 OK", &format!("content-type: {kind}\r\n")),
+            Way::Packed => head(
+                "200 OK",
+                &format!(
+                    "content-type: {kind}\r\ncontent-encoding: gzip\r\ncontent-length: {}\r\n",
+                    BLANKS.len()
+                ),
+            ),
             Way::Silent => String::new(),
         };
         stream.write_all(answer.as_bytes()).await.ok()?;
         match way {
             Way::Huge => while stream.write_all(&[b' '; 65_536]).await.is_ok() {},
+            Way::Packed => stream.write_all(BLANKS).await.ok()?,
             // Until the other side gives up.
             Way::Silent => while stream.read_u8().await.is_ok() {},
             _ => {}
