@@ -158,13 +158,15 @@ pub fn line(source: &LiveSource) -> String {
             )
         }
         (Condition::Failing(since), Some((_, trouble, detail)), _) => {
-            let last = source.last_ok.as_ref().map_or("never read".to_owned(), at);
             let why = failure_words(*trouble, detail);
-            format!(
-                "failing since {}: {why}; {} prices are kept, last good {last}",
-                at(&since),
-                source.prices
-            )
+            let kept = match &source.last_ok {
+                Some(last) if source.prices > 0 => {
+                    format!("{} prices are kept, last read {}", source.prices, at(last))
+                }
+                Some(last) => format!("what was last read {} is kept", at(last)),
+                None => "it was never read".to_owned(),
+            };
+            format!("failing since {}: {why}; {kept}", at(&since))
         }
         (Condition::Fine(time), ..) => format!("fine at {}, {} prices", at(&time), source.prices),
         _ => "never tried".to_owned(),

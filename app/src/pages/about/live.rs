@@ -25,7 +25,7 @@ pub(super) fn panel(view: &About) -> AnyView {
     view! {
         <section class="panel" id="live">
             <header><h2>{td_string!(locale, sources.about_title)}</h2></header>
-            <div class="bd"><div>{body}</div></div>
+            <div class="bd">{body}</div>
         </section>
     }
     .into_any()

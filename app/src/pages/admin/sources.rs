@@ -153,6 +153,9 @@ fn item(view: &SourceList, source: &LiveSource) -> AnyView {
         Some(due) if due <= frame.now => td_string!(locale, sources.next_now).to_owned(),
         Some(due) => td_string!(locale, sources.next_at, time = time(due)),
     };
+    let prices = (source.prices > 0).then(
+        || view! { <dt>{td_string!(locale, sources.prices)}</dt><dd>{source.prices.to_string()}</dd> },
+    );
     let review = source.waiting.map(|_| {
         let href = frame.link(&format!("/admin/sources/{}", source.id));
         view! { <a class="btn s pri" href=href>{td_string!(locale, sources.review)}</a> }
@@ -174,7 +177,7 @@ fn item(view: &SourceList, source: &LiveSource) -> AnyView {
                     <dt>{td_string!(locale, sources.state)}</dt><dd><p>{words::state(locale, source)}</p>{key}</dd>
                     {last}
                     <dt>{td_string!(locale, sources.next)}</dt><dd>{next}</dd>
-                    <dt>{td_string!(locale, sources.prices)}</dt><dd>{source.prices.to_string()}</dd>
+                    {prices}
                     <dt>{td_string!(locale, sources.address)}</dt><dd class="dim">{source.address}</dd>
                 </dl>
                 <form method="post" action=frame.link("/admin/sources") class="acts">

@@ -96,11 +96,13 @@ pub fn page(view: &Review) -> Document {
             let rates = (*rates > 0)
                 .then(|| view! { <p>{td_string!(locale, sources.rates, count = *rates)}</p> });
             view! {
+                <div class="stack">
                 <p class="lead">{text}</p>
                 {rates}
                 {buttons(view, waiting.id)}
                 <p class="mut">{td_string!(locale, sources.review_now)}</p>
                 {table(view, changes)}
+                </div>
             }
             .into_any()
         }

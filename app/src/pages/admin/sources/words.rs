@@ -54,13 +54,11 @@ pub fn state(locale: Locale, source: &LiveSource) -> String {
 }
 
 fn kept(locale: Locale, source: &LiveSource) -> String {
-    match source.last_ok {
-        Some(at) => td_string!(
-            locale,
-            sources.kept,
-            prices = source.prices,
-            time = time(at)
-        ),
+    match source.last_ok.map(time) {
+        Some(at) if source.prices > 0 => {
+            td_string!(locale, sources.kept, prices = source.prices, time = at)
+        }
+        Some(at) => td_string!(locale, sources.kept_other, time = at),
         None => td_string!(locale, sources.kept_none).to_owned(),
     }
 }
