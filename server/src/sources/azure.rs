@@ -1,5 +1,7 @@
 //! Azure Retail Prices. The answer names machines, not cards: which card a machine has is known from the catalogue's own
 //! offers of that machine, and a machine that is in none of them is refused.
+mod machines;
+
 use super::rows::{Rows, json, kind, text};
 use super::source::Visit;
 use super::web::Expects;
@@ -7,10 +9,10 @@ use super::{About, Failure, Known, Page, Source};
 use crate::import::Import;
 use async_trait::async_trait;
 use domain::catalog::draft::{OfferDraft, Problem};
-use domain::catalog::{Gpu, PriceKind, names};
+use domain::catalog::{PriceKind, names};
+use machines::{machine, machines};
 use serde::Deserialize;
 use serde_json::{Number, Value};
-use std::collections::HashMap;
 
 const ADDRESS: &str = "https://prices.azure.com/api/retail/prices";
 const REGIONS: [&str; 5] = [
@@ -55,46 +57,6 @@ impl Item {
             || self.meter_name.contains("Low Priority");
         self.arm_sku_name.starts_with("Standard_N") && self.kind == "Consumption" && !other
     }
-}
-
-/// `Standard_NC24ads_A100_v4` and `NC24ads A100 v4` are one machine.
-fn machine(name: &str) -> String {
-    name.trim_start_matches("Standard_")
-        .replace('_', " ")
-        .to_lowercase()
-}
-
-/// Machines of the catalogue with their card and count; where one offer names the form factor and another does not, the
-/// one that does. `None` where offers contradict each other.
-fn machines<'a>(known: &Known<'a>) -> HashMap<String, Option<(&'a Gpu, u32)>> {
-    let snapshot = known.snapshot;
-    let mut machines: HashMap<String, Option<(&Gpu, u32)>> = HashMap::new();
-    let azure =
-        |offer: &&domain::catalog::Offer| snapshot.platforms[offer.platform].slug == "azure";
-    for offer in snapshot.offers.iter().filter(azure) {
-        let Some(name) = offer
-            .instance_type
-            .as_deref()
-            .filter(|_| offer.gpu_fraction.is_none())
-        else {
-            continue;
-        };
-        let found = (&snapshot.gpus[offer.gpu], offer.gpu_count);
-        let entry = machines.entry(machine(name)).or_insert(Some(found));
-        *entry = entry.and_then(|(gpu, count)| {
-            match (
-                gpu.slug == found.0.slug,
-                gpu.is_generic(),
-                found.0.is_generic(),
-            ) {
-                _ if count != found.1 || gpu.vram_gb != found.0.vram_gb => None,
-                (true, ..) | (_, false, true) => Some((gpu, count)),
-                (_, true, false) => Some(found),
-                _ => None,
-            }
-        });
-    }
-    machines
 }
 
 #[async_trait]

@@ -64,10 +64,11 @@ async fn lasts(
         before,
         "{what}: the last good data stay"
     );
-    let kept = if about.id == "ecb" {
-        " is kept"
-    } else {
+    let has_prices = !saved::of(about.id).offers.is_empty();
+    let kept = if has_prices {
         "prices are kept"
+    } else {
+        " is kept"
     };
     let (admin, line, everybody) = house.said(about).await;
     for (place, text) in [("admin", &admin), ("list", &line), ("about", &everybody)] {
