@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "report",
             "keeping",
             "people",
+            "sources",
         ];
         let texts = TranslationsInfos::parse(
             Config::new("en")?

@@ -146,6 +146,11 @@ mod tests {
             include_str!("../locales/en/keeping.json"),
             include_str!("../locales/zh-CN/keeping.json"),
         ),
+        (
+            "sources",
+            include_str!("../locales/en/sources.json"),
+            include_str!("../locales/zh-CN/sources.json"),
+        ),
     ];
 
     /// `{{ name }}` of a text.

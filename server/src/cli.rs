@@ -11,6 +11,7 @@ mod restore;
 mod serve;
 mod size;
 pub use size::answer as answer_size;
+pub mod sync;
 mod user;
 
 use crate::config::Config;
@@ -59,6 +60,8 @@ enum Command {
     },
     /// Write the public catalogue: no editors, no reports, no private offers.
     Export(export::ExportArgs),
+    /// Ask live sources for their prices and show what would change; with `--apply` change it.
+    Sync(sync::SyncArgs),
     /// Editors: who may change offers.
     User {
         #[command(subcommand)]
@@ -109,6 +112,7 @@ async fn command(cli: Cli) -> Result<u8, Failed> {
         Command::Backup { file } => backup::backup(&cli.config, file).await,
         Command::Restore { file } => restore::restore(&cli.config, file).await,
         Command::Export(args) => export::export(&cli.config, args).await,
+        Command::Sync(args) => sync::sync(cli.config, args).await,
         Command::User { command } => user::user(&cli.config, command).await,
     }
 }

@@ -38,6 +38,8 @@ pub struct Config {
     pub now: Option<DateTime<Utc>>,
     #[command(flatten)]
     pub freshness: Freshness,
+    #[command(flatten)]
+    pub keys: Keys,
     /// What to log, in the syntax of tracing's EnvFilter.
     #[arg(
         long,
@@ -68,6 +70,61 @@ pub struct Freshness {
         global = true
     )]
     pub spot_ageing_days: u32,
+}
+
+/// Keys of sources that want one. The environment and `zuka.toml` keep them better than a command line.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Keys {
+    /// Key of Lambda's API, for its live prices.
+    #[arg(
+        long,
+        env = "ZUKA_LAMBDA_KEY",
+        hide_env_values = true,
+        hide_default_value = true,
+        global = true
+    )]
+    pub lambda_key: Option<Key>,
+    /// Token of AutoDL's API, for its live prices.
+    #[arg(
+        long,
+        env = "ZUKA_AUTODL_KEY",
+        hide_env_values = true,
+        hide_default_value = true,
+        global = true
+    )]
+    pub autodl_key: Option<Key>,
+}
+
+impl Keys {
+    /// The key of a setting, where it is set.
+    pub fn of(&self, setting: &str) -> Option<&str> {
+        let key = match setting {
+            "ZUKA_LAMBDA_KEY" => &self.lambda_key,
+            "ZUKA_AUTODL_KEY" => &self.autodl_key,
+            _ => &None,
+        };
+        key.as_ref()
+            .map(|key| key.0.trim())
+            .filter(|key| !key.is_empty())
+    }
+}
+
+/// A secret: it is never printed.
+#[derive(Clone)]
+pub struct Key(pub String);
+
+impl std::str::FromStr for Key {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Key(…)")
+    }
 }
 
 impl Default for Freshness {

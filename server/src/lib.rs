@@ -17,6 +17,7 @@ pub mod previews;
 pub mod problem;
 pub mod router;
 pub mod sizer;
+pub mod sources;
 pub mod start;
 pub mod state;
 pub mod store;

@@ -53,6 +53,8 @@ pub struct Request {
     pub frame: Arc<Frame>,
     /// For 304 answers.
     if_none_match: Option<String>,
+    /// What the page shows besides the catalogue; part of its tag.
+    mark: String,
 }
 
 impl FromRequestParts<AppState> for Request {
@@ -99,6 +101,7 @@ impl FromRequestParts<AppState> for Request {
         Ok(Self {
             frame: Arc::new(frame),
             if_none_match,
+            mark: String::new(),
         })
     }
 }
@@ -173,6 +176,11 @@ impl Request {
         }
     }
 
+    /// The same request for a page that also shows `mark`, which its tag then covers.
+    pub fn marked(self, mark: String) -> Self {
+        Self { mark, ..self }
+    }
+
     /// The strong tag of a page that is made of the catalogue and the address alone.
     pub fn etag(&self) -> String {
         let f = &self.frame;
@@ -187,6 +195,7 @@ impl Request {
             f.editor.as_deref().unwrap_or(""),
             &format!("{:?}", f.limits),
             &f.path,
+            &self.mark,
         ];
         for part in known
             .into_iter()

@@ -124,6 +124,14 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
             get(admin::account::get).post(admin::account::post),
         ),
         ("/admin/audit", get(admin::audit::get)),
+        (
+            "/admin/sources",
+            get(admin::sources::get).post(admin::sources::post),
+        ),
+        (
+            "/admin/sources/{id}",
+            get(admin::sources::change).post(admin::sources::decide),
+        ),
         ("/healthz", get(health::healthz)),
         ("/readyz", get(health::readyz)),
         ("/pkg/{hash}/{*file}", get(assets::hashed)),

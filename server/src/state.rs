@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::export::Exports;
 use crate::pictures::Pictures;
 use crate::previews::Previews;
+use crate::sources::Sources;
 use crate::store::{self, StoreError};
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
@@ -52,6 +53,8 @@ pub struct AppState {
     pub pictures: Arc<Pictures>,
     /// Imports that were looked at and not yet applied.
     pub previews: Arc<Previews>,
+    /// Live sources and the client that asks them.
+    pub sources: Arc<Sources>,
 }
 
 impl AppState {
@@ -60,6 +63,7 @@ impl AppState {
         let mut snapshot = store::catalog::load(&mut *pool.acquire().await?).await?;
         snapshot.limits = config.freshness.limits();
         let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
+        let sources = Arc::new(Sources::live(&config));
         Ok(Self {
             config: Arc::new(config),
             pool,
@@ -73,6 +77,7 @@ impl AppState {
             exports: Arc::default(),
             pictures: Arc::default(),
             previews: Arc::default(),
+            sources,
         })
     }
 

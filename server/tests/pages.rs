@@ -35,6 +35,7 @@ async fn site() -> Site {
         now: Some("2026-11-30T09:00:00Z".parse().unwrap()),
         log: String::new(),
         freshness: server::config::Freshness::default(),
+        keys: server::config::Keys::default(),
     };
     let state = start::open(config).await.unwrap();
     Site {

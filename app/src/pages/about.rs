@@ -1,11 +1,13 @@
 //! `/about`: what the data cover, how figures are worked out, and how far estimates are from what was measured.
 mod accuracy;
+mod live;
 mod sources;
 
 use crate::frame::Frame;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::CatalogSnapshot;
+use domain::catalog::live::LiveSource;
 use domain::sizing::accuracy::Group;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -17,6 +19,8 @@ pub struct About {
     pub frame: Arc<Frame>,
     /// The data.
     pub snapshot: Arc<CatalogSnapshot>,
+    /// Live sources and how they do.
+    pub live: Vec<LiveSource>,
     /// Every measured run of memory against its estimate.
     pub memory: &'static [Group],
     /// Every measured speed against its estimate.
@@ -34,6 +38,7 @@ pub fn page(view: &About) -> Document {
         <div class="stack">
             {sources::coverage(view)}
             {sources::freshness(view)}
+            {live::panel(view)}
             {methods(view)}
             {accuracy::panel(view)}
             {sources::sources(view)}

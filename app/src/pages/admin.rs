@@ -15,6 +15,7 @@ pub mod reports;
 mod revisions;
 mod subjects;
 pub mod second_step;
+pub mod sources;
 mod words;
 
 use crate::frame::Frame;

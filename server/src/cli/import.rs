@@ -112,7 +112,7 @@ fn price_of(offer: &Offer) -> String {
     )
 }
 
-fn show(snapshot: &CatalogSnapshot, changes: &ChangeSet, import: &Import) {
+pub(super) fn show(snapshot: &CatalogSnapshot, changes: &ChangeSet, import: &Import) {
     for record in &changes.added {
         println!("added     {}: {}", name(record), price(record));
     }

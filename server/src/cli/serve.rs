@@ -1,6 +1,7 @@
 //! `zuka serve`.
 use super::Failed;
 use crate::config::Config;
+use crate::sources::schedule;
 use crate::{router, start};
 use std::net::SocketAddr;
 
@@ -27,11 +28,16 @@ pub async fn serve(config: Config) -> Result<u8, Failed> {
     let bound = listener.local_addr().unwrap_or(addr);
     // The one line that a person waits for, also when the log is off.
     eprintln!("Zuka is ready at http://{bound}/");
+    let (stop_sources, stopped) = tokio::sync::watch::channel(false);
+    let sources = tokio::spawn(schedule::run(state.clone(), stopped));
     let app = router::router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, app)
         .with_graceful_shutdown(stop())
         .await
         .map_err(|error| Failed::input("server_failed", error.to_string()))?;
+    // Nobody listens any more when the task has ended by itself; either way it is waited for.
+    let _ = stop_sources.send(true);
+    let _ = sources.await;
     state.pool.close().await;
     Ok(0)
 }

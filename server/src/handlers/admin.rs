@@ -10,6 +10,7 @@ pub mod people;
 pub mod reports;
 pub mod revisions;
 pub mod second_step;
+pub mod sources;
 
 use crate::error::ServerError;
 use crate::page::Request;

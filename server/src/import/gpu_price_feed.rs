@@ -47,6 +47,16 @@ fn kind(word: &str) -> Option<PriceKind> {
     }
 }
 
+/// Our name of a platform of the feed.
+fn platform(provider: &str) -> String {
+    match provider {
+        "vastai" => "vast-ai".to_owned(),
+        "datacrunch" => "verda".to_owned(),
+        "lambdalabs" => "lambda".to_owned(),
+        other => other.to_lowercase().replace(['_', ' ', '.'], "-"),
+    }
+}
+
 /// The card that the platform's name for it or the row's own key means.
 fn card<'a>(gpus: &'a [Gpu], row: &Row) -> Result<&'a Gpu, (Problem, String)> {
     let vram_gb = row.vram_gb.map(|gb| gb.round() as u64);
@@ -121,7 +131,7 @@ pub fn read(
             );
             continue;
         };
-        let slug = row.provider.to_lowercase().replace(['_', ' ', '.'], "-");
+        let slug = platform(&row.provider);
         let offer = OfferDraft {
             platform_slug: slug,
             region: row.region.clone().unwrap_or_default(),

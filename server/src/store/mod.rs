@@ -7,6 +7,7 @@ pub mod deeds;
 pub mod editors;
 pub mod edits;
 pub mod export;
+pub mod held;
 pub mod history;
 pub mod invites;
 pub mod people;
@@ -16,6 +17,7 @@ pub mod revisions;
 pub mod second_factor;
 pub mod sessions;
 pub mod shares;
+pub mod sources;
 pub mod spot;
 pub mod undo;
 

@@ -31,6 +31,7 @@ pub fn config(folder: &TempDir, now: &str) -> Config {
         now: Some(now.parse().unwrap()),
         log: "off".to_owned(),
         freshness: server::config::Freshness::default(),
+        keys: server::config::Keys::default(),
     }
 }
 

@@ -49,6 +49,7 @@ impl Site {
             now: Some("2026-11-30T09:00:00Z".parse().unwrap()),
             log: "off".to_owned(),
             freshness: server::config::Freshness::default(),
+            keys: server::config::Keys::default(),
         };
         change(&mut config);
         let state = start::open(config).await.unwrap();

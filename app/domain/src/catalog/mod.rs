@@ -16,6 +16,8 @@ pub mod gpu;
 pub mod hidden;
 pub mod history;
 pub mod kinds;
+pub mod live;
+pub mod memory;
 pub mod misreading;
 pub mod names;
 pub mod near;
@@ -33,6 +35,7 @@ pub mod revision;
 mod rows;
 pub mod select;
 pub mod snapshot;
+pub mod sudden;
 mod tally;
 mod view;
 

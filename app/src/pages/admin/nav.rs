@@ -10,6 +10,7 @@ pub fn nav(frame: &Frame) -> AnyView {
         ("/admin", td_string!(locale, people.nav_offers)),
         ("/admin/platforms", td_string!(locale, people.nav_platforms)),
         ("/admin/import", td_string!(locale, people.nav_import)),
+        ("/admin/sources", td_string!(locale, sources.title)),
         ("/admin/revisions", td_string!(locale, people.nav_revisions)),
         ("/admin/reports", td_string!(locale, people.nav_reports)),
         ("/admin/checks", td_string!(locale, people.nav_checks)),
