@@ -65,7 +65,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 15] = [
+    const NAMESPACES: [(&str, &str, &str); 16] = [
         (
             "common",
             include_str!("../locales/en/common.json"),
@@ -140,6 +140,11 @@ mod tests {
             "report",
             include_str!("../locales/en/report.json"),
             include_str!("../locales/zh-CN/report.json"),
+        ),
+        (
+            "keep",
+            include_str!("../locales/en/keep.json"),
+            include_str!("../locales/zh-CN/keep.json"),
         ),
     ];
 

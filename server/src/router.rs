@@ -50,10 +50,24 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/size", post(api::size::post)),
         ("/login", get(admin::login::get).post(admin::login::post)),
         ("/logout", post(admin::login::logout)),
-        ("/admin", get(admin::list::get)),
+        ("/admin", get(admin::list::get).post(admin::list::post)),
         (
             "/admin/offers/{id}",
             get(admin::edit::get).post(admin::edit::post),
+        ),
+        (
+            "/admin/offers/new",
+            get(admin::new_offer::get).post(admin::new_offer::post),
+        ),
+        ("/admin/offers/{id}/state", post(admin::listing::post)),
+        ("/admin/platforms", get(admin::platform::list)),
+        (
+            "/admin/platforms/{slug}",
+            get(admin::platform::get).post(admin::platform::post),
+        ),
+        (
+            "/admin/platforms/{slug}/checked",
+            post(admin::platform::checked),
         ),
         ("/api/v1/plans", post(api::plans::post)),
         ("/api/v1/gpus", get(api::gpus::list)),

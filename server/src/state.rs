@@ -2,6 +2,7 @@
 use crate::auth::limit::Attempts;
 use crate::config::Config;
 use crate::pictures::Pictures;
+use crate::store::catalog::Catalogues;
 use crate::store::{self, StoreError};
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
@@ -30,7 +31,7 @@ pub struct AppState {
     /// The store of record.
     pub pool: SqlitePool,
     /// Reads are answered from here; swapped as a whole at each change.
-    snapshot: Arc<ArcSwap<CatalogSnapshot>>,
+    catalogues: Arc<ArcSwap<Catalogues>>,
     /// Offers as tables to rank, of the newest snapshot asked for.
     tables: Arc<Lock<Tables>>,
     /// Writers take turns, so that a snapshot is never replaced by an older one.
@@ -48,13 +49,13 @@ pub struct AppState {
 impl AppState {
     /// Reads the snapshot of the database behind `pool`.
     pub async fn new(config: Config, pool: SqlitePool) -> Result<Self, StoreError> {
-        let mut snapshot = store::catalog::load(&mut *pool.acquire().await?).await?;
-        snapshot.limits = config.freshness.limits();
-        let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
+        let limits = config.freshness.limits();
+        let read = store::catalog::load(&mut *pool.acquire().await?, limits).await?;
+        let catalogues = Arc::new(ArcSwap::from_pointee(read));
         Ok(Self {
             config: Arc::new(config),
             pool,
-            snapshot,
+            catalogues,
             tables: Arc::default(),
             writing: Arc::new(Mutex::new(())),
             attempts: Arc::default(),
@@ -64,9 +65,14 @@ impl AppState {
         })
     }
 
-    /// The catalogue in force.
+    /// The catalogue in force, as visitors see it: without negotiated offers.
     pub fn snapshot(&self) -> Arc<CatalogSnapshot> {
-        self.snapshot.load_full()
+        self.catalogues.load().public.clone()
+    }
+
+    /// The same with negotiated offers, for editors' pages alone.
+    pub fn editors_snapshot(&self) -> Arc<CatalogSnapshot> {
+        self.catalogues.load().editors.clone()
     }
 
     /// All offers of `snapshot` as a table to rank in `currency` on `today`; made at the first question.
@@ -112,9 +118,9 @@ impl AppState {
 
     /// Reads the catalogue anew after a change.
     pub async fn refresh(&self) -> Result<(), StoreError> {
-        let mut fresh = store::catalog::load(&mut *self.pool.acquire().await?).await?;
-        fresh.limits = self.config.freshness.limits();
-        self.snapshot.store(Arc::new(fresh));
+        let limits = self.config.freshness.limits();
+        let fresh = store::catalog::load(&mut *self.pool.acquire().await?, limits).await?;
+        self.catalogues.store(Arc::new(fresh));
         Ok(())
     }
 }

@@ -1,9 +1,15 @@
 //! Pages of editors.
 pub mod edit;
+mod kit;
 pub mod list;
 pub mod login;
+pub mod new_offer;
+pub mod platform;
+pub mod platforms;
 pub mod reports;
 mod revisions;
+mod subject;
+pub mod withdrawn;
 mod words;
 
 use crate::frame::Frame;

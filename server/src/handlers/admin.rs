@@ -1,11 +1,17 @@
 //! Pages of editors: signing in, the list of offers, one offer's form.
 pub mod edit;
 pub mod list;
+pub mod listing;
 pub mod login;
+pub mod new_offer;
+pub mod platform;
 pub mod reports;
 
+use crate::state::AppState;
+use crate::store::StoreError;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use std::future::Future;
 
 /// What an editor sees is kept nowhere: it holds their session's token.
 fn unstored(mut response: Response) -> Response {
@@ -13,4 +19,28 @@ fn unstored(mut response: Response) -> Response {
         .headers_mut()
         .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// Makes a change in the writers' turn and reads the catalogue anew, also when the visitor goes away meanwhile.
+async fn persevere<T, E>(
+    state: &AppState,
+    work: impl Future<Output = Result<T, E>> + Send + 'static,
+) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
+    let state = state.clone();
+    let turn = tokio::spawn(async move {
+        let _turn = state.writing.lock().await;
+        let done = work.await;
+        // After a conflict too: what won may have come from another process.
+        if let Err(error) = state.refresh().await {
+            tracing::error!(cause = %error, "the catalogue could not be read anew after a change");
+        }
+        done
+    });
+    turn.await.unwrap_or_else(|error| {
+        Err(StoreError::Sql(sqlx::Error::Protocol(error.to_string())).into())
+    })
 }

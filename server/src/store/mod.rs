@@ -1,12 +1,16 @@
 //! SQLite, the store of record. Functions take a connection or transaction; one a question.
 pub mod apply;
+pub mod audit;
 pub mod card_history;
 pub mod catalog;
 pub mod editors;
 pub mod edits;
 pub mod history;
+pub mod offer_edits;
+pub mod platform_edits;
 pub mod proposals;
 mod reference;
+pub mod schedule;
 pub mod sessions;
 pub mod shares;
 pub mod spot;

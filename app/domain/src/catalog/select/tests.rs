@@ -86,6 +86,7 @@ fn facts(said: &[(FactKey, &str)]) -> Facts {
         observed: None,
         quote: None,
         sources: Vec::new(),
+        learnt: None,
     };
     Facts(
         said.iter()
