@@ -18,3 +18,4 @@ pub mod sizer;
 pub mod start;
 pub mod state;
 pub mod store;
+pub mod views;

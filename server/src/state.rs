@@ -4,6 +4,7 @@ use crate::config::Config;
 use crate::pictures::Pictures;
 use crate::store::catalog::Catalogues;
 use crate::store::{self, StoreError};
+use crate::views::Views;
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
 use domain::catalog::CatalogSnapshot;
@@ -42,6 +43,8 @@ pub struct AppState {
     pub saves: Arc<Attempts>,
     /// Reports of visitors.
     pub reports: Arc<Attempts>,
+    /// How often each offer's page was opened.
+    pub views: Arc<Views>,
     /// Pictures for link previews.
     pub pictures: Arc<Pictures>,
 }
@@ -49,7 +52,7 @@ pub struct AppState {
 impl AppState {
     /// Reads the snapshot of the database behind `pool`.
     pub async fn new(config: Config, pool: SqlitePool) -> Result<Self, StoreError> {
-        let limits = config.freshness.limits();
+        let (limits, now) = (config.freshness.limits(), config.now());
         let read = store::catalog::load(&mut *pool.acquire().await?, limits).await?;
         let catalogues = Arc::new(ArcSwap::from_pointee(read));
         Ok(Self {
@@ -61,6 +64,7 @@ impl AppState {
             attempts: Arc::default(),
             saves: Arc::new(Attempts::saves()),
             reports: Arc::new(Attempts::reports()),
+            views: Arc::new(Views::new(now)),
             pictures: Arc::default(),
         })
     }

@@ -48,6 +48,9 @@ mod tests {
         let views = Views::new("2026-11-30T09:00:00Z".parse().unwrap());
         [7, 7, 9].into_iter().for_each(|offer| views.add(offer));
         let counts = views.counts();
-        assert_eq!((counts.get(&7), counts.get(&9), counts.get(&1)), (Some(&2), Some(&1), None));
+        assert_eq!(
+            (counts.get(&7), counts.get(&9), counts.get(&1)),
+            (Some(&2), Some(&1), None)
+        );
     }
 }

@@ -1,4 +1,6 @@
 //! Pages of editors.
+pub mod checks;
+pub mod disks;
 pub mod edit;
 mod kit;
 pub mod list;
@@ -6,6 +8,7 @@ pub mod login;
 pub mod new_offer;
 pub mod platform;
 pub mod platforms;
+pub mod rates;
 pub mod reports;
 mod revisions;
 mod subject;

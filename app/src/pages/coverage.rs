@@ -44,7 +44,7 @@ pub fn page(view: &Coverage) -> Document {
     let title = td_string!(locale, keep.coverage_title);
     let body = view! {
         <p class="crumb"><a href=frame.link("/about")>{td_string!(locale, common.about)}</a>" / "{td_string!(locale, keep.coverage)}</p>
-        <div class="head"><h1>{title}</h1><span class="sub">{sub}</span></div>
+        <div class="head"><h1>{title}</h1><span class="sub">{sub.clone()}</span></div>
         <p class="sm mut">{td_string!(locale, keep.coverage_note)}</p>
         <div class="tw" tabindex="0" role="region" aria-label=title>
             <table class="dense coverage">

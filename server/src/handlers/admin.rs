@@ -1,10 +1,13 @@
 //! Pages of editors: signing in, the list of offers, one offer's form.
+pub mod checks;
+pub mod disks;
 pub mod edit;
 pub mod list;
 pub mod listing;
 pub mod login;
 pub mod new_offer;
 pub mod platform;
+pub mod rates;
 pub mod reports;
 
 use crate::state::AppState;

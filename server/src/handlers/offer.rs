@@ -82,6 +82,7 @@ pub async fn one(
             Err(message) => ServerError::Internal(message).page(&request),
         };
     }
+    state.views.add(found.offer.id);
     let view = OfferView {
         frame: request.frame.clone(),
         snapshot: found.snapshot,

@@ -70,7 +70,7 @@ async fn read(
     let (mut platforms, overrides) = platforms(tx).await?;
     platforms.sort_by_key(|p| p.name.to_lowercase());
     let offers = offers(tx, &gpus, &platforms, overrides, with_private).await?;
-    let persistence = persistence(tx).await?;
+    let persistence = disks(tx).await?;
     let fx = FxTable::new(fx(tx).await?);
     Ok(CatalogSnapshot::new(
         revision,
@@ -401,7 +401,10 @@ pub async fn off_list(
         .collect()
 }
 
-async fn persistence(connection: &mut SqliteConnection) -> Result<Vec<Persistence>, StoreError> {
+/// What survives on each disk, of all platforms.
+pub(super) async fn disks(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<Persistence>, StoreError> {
     let rows = sqlx::query(
         "select platform, volume, survives_stop, survives_image_save, survives_migration, survives_release,
            cast(deleted_after_days as integer) as deleted_after_days, billed_while_stopped, source_url, as_of, note

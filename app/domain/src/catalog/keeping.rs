@@ -1,7 +1,7 @@
 //! What needs care: how much is unknown of a platform, how old it is, and how a card stands on a platform.
 use super::{CatalogSnapshot, FactKey, Freshness, Observed, Precision};
 use chrono::NaiveDate;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// How one platform stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,4 +101,44 @@ pub fn coverage(snapshot: &CatalogSnapshot, today: NaiveDate) -> BTreeMap<(usize
         }
     }
     cells
+}
+
+/// An offer whose price is no longer fresh, and what rests on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Its row in the snapshot.
+    pub row: usize,
+    /// Saved plans that list it.
+    pub plans: u32,
+    /// How often its page was opened.
+    pub views: u32,
+    /// Days since it was seen.
+    pub age: i64,
+}
+
+/// What to check next: first the offers that most plans and looks rest on, then the oldest.
+///
+/// A look weighs as much as a saved plan: both are somebody who relied on the price. What is fresh needs no look.
+pub fn due(
+    snapshot: &CatalogSnapshot,
+    today: NaiveDate,
+    plans: &HashMap<i64, u32>,
+    views: &HashMap<i64, u32>,
+) -> Vec<Due> {
+    let count = |of: &HashMap<i64, u32>, id: i64| of.get(&id).copied().unwrap_or(0);
+    let offers = snapshot.offers.iter().enumerate();
+    let mut due: Vec<Due> = offers
+        .filter(|(_, offer)| snapshot.freshness(offer, today) != Freshness::Fresh)
+        .map(|(row, offer)| Due {
+            row,
+            plans: count(plans, offer.id),
+            views: count(views, offer.id),
+            age: (today - offer.observed.date).num_days(),
+        })
+        .collect();
+    due.sort_by_key(|one| {
+        let weight = u64::from(one.plans) + u64::from(one.views);
+        (std::cmp::Reverse((weight, one.age)), one.row)
+    });
+    due
 }

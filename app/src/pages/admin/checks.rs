@@ -78,7 +78,7 @@ fn table(view: &Checks) -> AnyView {
                     <tbody>{lines}</tbody>
                 </table>
             </div>
-            <p class="acts"><button class="btn">{td_string!(locale, keep.checked_button)}</button>" "<span class="sm mut">{td_string!(locale, keep.checked_note)}</span></p>
+            <p class="under"><button class="btn">{td_string!(locale, keep.checked_button)}</button>" "<span class="sm mut">{td_string!(locale, keep.checked_note)}</span></p>
         </form>
     }
     .into_any()

@@ -13,8 +13,10 @@ pub(super) fn choice(word: &str, name: &str) -> Choice {
 /// One field as it stands.
 #[derive(Default)]
 pub(super) struct Field {
-    /// Its name in the form, and its id.
+    /// Its name in the form.
     pub name: String,
+    /// Its id, where several forms of a page have the field; else its name.
+    pub id: Option<String>,
     /// What people call it.
     pub label: String,
     /// What it holds.
@@ -39,8 +41,12 @@ impl Field {
         format!("field {}{tone}", self.width)
     }
 
+    fn id(&self) -> String {
+        self.id.clone().unwrap_or_else(|| self.name.clone())
+    }
+
     fn described(&self) -> Option<String> {
-        (self.fault.is_some() || self.now.is_some()).then(|| format!("m-{}", self.name))
+        (self.fault.is_some() || self.now.is_some()).then(|| format!("m-{}", self.id()))
     }
 
     fn messages(&self) -> Option<AnyView> {
@@ -66,7 +72,7 @@ impl Field {
             .map(|text| view! { <span class="help">{text}</span> });
         view! {
             <div class=self.class()>
-                <label for=self.name.clone()>{self.label.clone()}</label>
+                <label for=self.id()>{self.label.clone()}</label>
                 {control}
                 {help}
                 {self.messages()}
@@ -79,7 +85,7 @@ impl Field {
     pub(super) fn text(self, kind: &'static str) -> AnyView {
         let placeholder = (kind == "url").then_some("https://");
         let control = view! {
-            <input id=self.name.clone() name=self.name.clone() r#type=kind value=self.value.clone() placeholder=placeholder
+            <input id=self.id() name=self.name.clone() r#type=kind value=self.value.clone() placeholder=placeholder
                 aria-invalid=self.invalid() aria-describedby=self.described() />
         };
         self.around(control.into_any())
@@ -88,7 +94,7 @@ impl Field {
     /// A day; a text field, since what is known may be a month or a year alone.
     pub(super) fn day(self) -> AnyView {
         let control = view! {
-            <input id=self.name.clone() name=self.name.clone() r#type="text" inputmode="numeric" autocomplete="off" maxlength="10"
+            <input id=self.id() name=self.name.clone() r#type="text" inputmode="numeric" autocomplete="off" maxlength="10"
                 placeholder="2026-11-30" value=self.value.clone() aria-invalid=self.invalid() aria-describedby=self.described() />
         };
         self.around(control.into_any())
@@ -98,7 +104,7 @@ impl Field {
     pub(super) fn number(self, unit: String) -> AnyView {
         let control = view! {
             <div class="unit">
-                <input id=self.name.clone() name=self.name.clone() r#type="text" inputmode="decimal" autocomplete="off"
+                <input id=self.id() name=self.name.clone() r#type="text" inputmode="decimal" autocomplete="off"
                     value=self.value.clone() aria-invalid=self.invalid() aria-describedby=self.described() />
                 <span>{unit}</span>
             </div>
@@ -109,7 +115,7 @@ impl Field {
     /// Several lines of text.
     pub(super) fn area(self) -> AnyView {
         let control = view! {
-            <textarea id=self.name.clone() name=self.name.clone() rows="3"
+            <textarea id=self.id() name=self.name.clone() rows="3"
                 aria-invalid=self.invalid() aria-describedby=self.described()>{self.value.clone()}</textarea>
         };
         self.around(control.into_any())
@@ -128,7 +134,7 @@ impl Field {
             })
             .collect_view();
         let control = view! {
-            <select id=self.name.clone() name=self.name.clone() aria-invalid=self.invalid() aria-describedby=self.described()>{options}</select>
+            <select id=self.id() name=self.name.clone() aria-invalid=self.invalid() aria-describedby=self.described()>{options}</select>
         };
         self.around(control.into_any())
     }
@@ -147,7 +153,7 @@ impl Field {
             .clone()
             .map(|text| view! { <span class="help">{text}</span> });
         view! {
-            <fieldset class=self.class() id=self.name.clone() aria-describedby=self.described()>
+            <fieldset class=self.class() id=self.id() aria-describedby=self.described()>
                 <legend>{self.label.clone()}</legend>
                 <div class="seg">{labels}</div>
                 {help}

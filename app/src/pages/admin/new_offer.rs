@@ -46,6 +46,7 @@ impl NewOfferForm {
             .then(|| odd.collect::<Vec<_>>().join(" "));
         Field {
             name: name.to_owned(),
+            id: None,
             label: words::offer_field(locale, name),
             value: self.typed.get(name).to_owned(),
             width,

@@ -65,6 +65,7 @@ impl PlatformForm {
         let now = now.filter(|now| *now != self.typed.get(name));
         Field {
             name: name.to_owned(),
+            id: None,
             label,
             value: self.typed.get(name).to_owned(),
             width,
@@ -109,6 +110,7 @@ pub fn page(form: &PlatformForm) -> Document {
     let name = platform_name(locale, platform);
     let own = format!("/admin/platforms/{}", platform.slug);
     let public = frame.link(&format!("/platforms/{}", platform.slug));
+    let disks = frame.link(&format!("{own}/disks"));
     let offers = frame.link(&format!(
         "/admin?q={}",
         crate::frame::encode(&platform.slug)
@@ -122,7 +124,7 @@ pub fn page(form: &PlatformForm) -> Document {
         <div class="head">
             <h1>{name}</h1>
             <span class="sub">{facts::summary(form)}</span>
-            <span class="act"><a class="btn" href=offers>{td_string!(locale, keep.its_offers)}</a><a class="btn" href=public>{td_string!(locale, admin.public_page)}</a>{sign_out(frame, &form.csrf)}</span>
+            <span class="act"><a class="btn" href=disks>{td_string!(locale, platforms.survives)}</a><a class="btn" href=offers>{td_string!(locale, keep.its_offers)}</a><a class="btn" href=public>{td_string!(locale, admin.public_page)}</a>{sign_out(frame, &form.csrf)}</span>
         </div>
         <div class="split admin">
             <form class="panel" method="post" action=frame.link(&own) novalidate>
@@ -260,7 +262,7 @@ fn again(form: &PlatformForm) -> AnyView {
         <section class="panel">
             <header><h2>{td_string!(locale, keep.again)}</h2><p>{td_string!(locale, keep.again_text)}</p></header>
             <div class="bd">
-                <form method="post" action=action class="acts">
+                <form method="post" action=action class="under">
                     <input r#type="hidden" name="csrf" value=form.csrf.clone() />
                     {button("facts", known, td_string!(locale, keep.again_facts, count = known))}
                     {button("offers", offers, td_string!(locale, keep.again_offers, count = offers))}

@@ -59,7 +59,7 @@ pub fn page(view: &Withdrawn) -> Document {
                 <div class="bd">
                     <p class="note">{glyph(Cell::Empty)}<span>{td_string!(locale, keep.off_text, date = offer.observed.text())}</span></p>
                     <p class="b">{td_string!(locale, admin.shows_whole, price = price)}</p>
-                    <form method="post" action=action class="acts">
+                    <form method="post" action=action class="under">
                         <input r#type="hidden" name="csrf" value=view.csrf.clone() />
                         <input r#type="hidden" name="version" value=offer.version.to_string() />
                         <button class="btn pri" name="action" value="on">{td_string!(locale, keep.back_on)}</button>

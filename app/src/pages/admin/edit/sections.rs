@@ -276,6 +276,7 @@ fn effective(form: &OfferForm) -> AnyView {
         .find(|flaw| flaw.field == "effective_from");
     let field = Field {
         name: "effective_from".to_owned(),
+        id: None,
         label: td_string!(locale, keep.l_effective).to_owned(),
         value: form.effective.clone(),
         width: "w2",
