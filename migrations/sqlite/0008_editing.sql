@@ -28,3 +28,19 @@ create table scheduled_price (
 -- One price to come for a plan: a second one replaces the first.
 create unique index scheduled_price_open on scheduled_price (plan) where until_revision is null;
 create index scheduled_price_due on scheduled_price (effective_on) where until_revision is null;
+
+-- Where one figure of a card was read, when an editor wrote it down. It proves its own value only: after an import that
+-- changes the figure it proves nothing, and pages leave it out.
+create table card_figure (
+  id integer primary key autoincrement,
+  gpu text not null references gpu (slug),
+  -- the column of `gpu`
+  figure text not null,
+  value text not null check (value <> ''),
+  source_url text not null check (source_url <> ''),
+  observed_at text not null check (length(observed_at) = 10),
+  observed_precision text not null check (observed_precision in ('day', 'month', 'year')),
+  since_revision integer not null references revision (id),
+  until_revision integer references revision (id)
+) strict;
+create unique index card_figure_current on card_figure (gpu, figure) where until_revision is null;

@@ -64,6 +64,11 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
             "/admin/platforms/{slug}/disks",
             get(admin::disks::get).post(admin::disks::post),
         ),
+        ("/admin/cards", get(admin::card::list)),
+        (
+            "/admin/cards/{slug}",
+            get(admin::card::get).post(admin::card::post),
+        ),
         (
             "/admin/rates",
             get(admin::rates::get).post(admin::rates::post),

@@ -184,6 +184,13 @@ async fn every_fact_of_a_platform_shows_its_value() {
         ("support_24h", "Yes"),
         ("balance_zero", "Unknown"),
         ("tax_included", "Unknown"),
+        ("min_top_up", "Unknown"),
+        ("invoice", "Unknown"),
+        ("payment_methods", "Unknown"),
+        ("real_name_check", "Unknown"),
+        ("reachable_from", "Unknown"),
+        ("model_mirror", "Unknown"),
+        ("academic_acceleration", "Unknown"),
     ];
     assert_eq!(expected.len(), FactKey::ALL.len());
     let html = site.page("/platforms/autodl?lang=en").await;

@@ -23,7 +23,13 @@ async fn a_rate_with_its_day_and_source_is_in_force_and_the_earlier_one_stays() 
             ("note", "typed & kept".to_owned()),
         ]
     };
-    let wrong = post(&site, &mut visitor, "/admin/rates", &rate("seven", "2026-12-01")).await;
+    let wrong = post(
+        &site,
+        &mut visitor,
+        "/admin/rates",
+        &rate("seven", "2026-12-01"),
+    )
+    .await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     for said in [
         "href=\"#rate\"",
@@ -35,10 +41,21 @@ async fn a_rate_with_its_day_and_source_is_in_force_and_the_earlier_one_stays() 
         assert!(wrong.body.contains(said), "{said}");
     }
     let before = site.count("fx_rate").await;
-    let saved = post(&site, &mut visitor, "/admin/rates", &rate("7.5", "2026-11-30")).await;
+    let saved = post(
+        &site,
+        &mut visitor,
+        "/admin/rates",
+        &rate("7.5", "2026-11-30"),
+    )
+    .await;
     assert_eq!(saved.header("location"), "/admin/rates?saved=2");
     let today = "2026-11-30".parse().unwrap();
-    let in_force = site.state.snapshot().fx.rate(Currency::USD, Currency::CNY, today).unwrap();
+    let in_force = site
+        .state
+        .snapshot()
+        .fx
+        .rate(Currency::USD, Currency::CNY, today)
+        .unwrap();
     assert_eq!(
         (in_force.rate.to_string(), in_force.source.as_str()),
         ("7.5".to_owned(), "https://bank.example.com/rates")
@@ -46,7 +63,13 @@ async fn a_rate_with_its_day_and_source_is_in_force_and_the_earlier_one_stays() 
     assert_eq!(site.count("fx_rate").await, before + 1);
     let strip = Visitor::default().get(&site, "/").await.body;
     assert!(strip.contains("1 USD = 7.5 CNY"));
-    let corrected = post(&site, &mut visitor, "/admin/rates", &rate("7.6", "2026-11-30")).await;
+    let corrected = post(
+        &site,
+        &mut visitor,
+        "/admin/rates",
+        &rate("7.6", "2026-11-30"),
+    )
+    .await;
     assert_eq!(corrected.header("location"), "/admin/rates?saved=3");
     assert_eq!(site.count("fx_rate").await, before + 1);
     let page = visitor.get(&site, "/admin/rates?saved=3").await.body;
@@ -75,9 +98,19 @@ async fn a_disk_is_told_on_the_public_page_and_of_two_editors_the_second_sees_th
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(wrong.body.contains("value=\"a week\"") && wrong.body.contains("/mnt/made-by-hand"));
     let made = post(&site, &mut visitor, DISKS, &disk(&mine, "", "21")).await;
-    assert_eq!(made.header("location"), format!("{DISKS}?saved=2"), "{}", made.body);
-    let public = Visitor::default().get(&site, "/platforms/autodl").await.body;
-    assert!(public.contains("/mnt/made-by-hand") && public.contains("https://docs.example.com/disks"));
+    assert_eq!(
+        made.header("location"),
+        format!("{DISKS}?saved=2"),
+        "{}",
+        made.body
+    );
+    let public = Visitor::default()
+        .get(&site, "/platforms/autodl")
+        .await
+        .body;
+    assert!(
+        public.contains("/mnt/made-by-hand") && public.contains("https://docs.example.com/disks")
+    );
 
     let late = post(&site, &mut other, DISKS, &disk(&theirs, "", "30")).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
@@ -87,7 +120,10 @@ async fn a_disk_is_told_on_the_public_page_and_of_two_editors_the_second_sees_th
     let again = post(&site, &mut other, DISKS, &disk(&theirs, &seen, "30")).await;
     assert_eq!(again.header("location"), format!("{DISKS}?saved=3"));
     let snapshot = site.state.snapshot();
-    let stored = snapshot.persistence.iter().find(|disk| disk.volume == "/mnt/made-by-hand");
+    let stored = snapshot
+        .persistence
+        .iter()
+        .find(|disk| disk.volume == "/mnt/made-by-hand");
     assert_eq!(stored.unwrap().deleted_after_days, Some(30));
     let subject = "audit where subject = 'platform:autodl'";
     assert_eq!(site.count(subject).await, 2);
@@ -105,28 +141,47 @@ async fn a_figure_of_a_card_has_its_own_source_and_a_sparse_one_needs_its_tick()
     let twice = (dense * 2.0).to_string();
     let page = visitor.get(&site, path).await.body;
     let (csrf, seen) = (site::hidden(&page, "csrf"), site::hidden(&page, "seen"));
-    let mut pairs = vec![("csrf", csrf), ("seen", seen.clone()), ("fp16_dense_tflops", twice.clone())];
+    let mut pairs = vec![
+        ("csrf", csrf),
+        ("seen", seen.clone()),
+        ("fp16_dense_tflops", twice.clone()),
+    ];
     let bare = post(&site, &mut visitor, path, &pairs).await;
     assert_eq!(bare.status, StatusCode::UNPROCESSABLE_ENTITY);
     for field in ["url_fp16_dense_tflops", "date_fp16_dense_tflops"] {
         assert!(bare.body.contains(&format!("href=\"#{field}\"")), "{field}");
     }
     assert!(bare.body.contains(&format!("value=\"{twice}\"")));
-    pairs.push(("url_fp16_dense_tflops", "https://maker.example.com/sheet".to_owned()));
+    pairs.push((
+        "url_fp16_dense_tflops",
+        "https://maker.example.com/sheet".to_owned(),
+    ));
     pairs.push(("date_fp16_dense_tflops", "2026-11-29".to_owned()));
     let odd = post(&site, &mut visitor, path, &pairs).await;
     assert_eq!(odd.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(odd.body.contains("name=\"confirm_sparse_fp16_dense_tflops\""));
+    assert!(
+        odd.body
+            .contains("name=\"confirm_sparse_fp16_dense_tflops\"")
+    );
     pairs.push(("confirm_sparse_fp16_dense_tflops", "1".to_owned()));
     let saved = post(&site, &mut visitor, path, &pairs).await;
-    assert_eq!(saved.header("location"), format!("{path}?saved=2"), "{}", saved.body);
-    assert_eq!(card(&site.state.snapshot()).fp16_dense_tflops, Some(dense * 2.0));
+    assert_eq!(
+        saved.header("location"),
+        format!("{path}?saved=2"),
+        "{}",
+        saved.body
+    );
+    assert_eq!(
+        card(&site.state.snapshot()).fp16_dense_tflops,
+        Some(dense * 2.0)
+    );
     let public = Visitor::default().get(&site, "/gpus/rtx-4090").await.body;
     assert!(public.contains("https://maker.example.com/sheet"));
-    let audited: String = sqlx::query_scalar("select changes from audit where subject = 'card:rtx-4090'")
-        .fetch_one(&site.state.pool)
-        .await
-        .unwrap();
+    let audited: String =
+        sqlx::query_scalar("select changes from audit where subject = 'card:rtx-4090'")
+            .fetch_one(&site.state.pool)
+            .await
+            .unwrap();
     assert!(audited.contains("sparse fp16_dense_tflops"));
 
     // Whoever still has the old form sees what is published now.

@@ -1,4 +1,5 @@
 //! Pages of editors.
+pub mod card;
 pub mod checks;
 pub mod disks;
 pub mod edit;

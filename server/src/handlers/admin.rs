@@ -1,4 +1,5 @@
 //! Pages of editors: signing in, the list of offers, one offer's form.
+pub mod card;
 pub mod checks;
 pub mod disks;
 pub mod edit;

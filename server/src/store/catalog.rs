@@ -52,6 +52,12 @@ pub async fn load(
     Ok(Catalogues { public, editors })
 }
 
+/// One card, inside a transaction; `None` when there is none of that name.
+pub(super) async fn card(tx: &mut SqliteConnection, slug: &str) -> Result<Option<Gpu>, StoreError> {
+    let cards = gpus(tx).await?;
+    Ok(cards.into_iter().find(|gpu| gpu.slug == slug))
+}
+
 /// One platform with its facts, inside a transaction; `None` when there is none of that name.
 pub(super) async fn platform(
     tx: &mut SqliteConnection,

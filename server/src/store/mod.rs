@@ -1,6 +1,7 @@
 //! SQLite, the store of record. Functions take a connection or transaction; one a question.
 pub mod apply;
 pub mod audit;
+pub mod card_edits;
 pub mod card_history;
 pub mod catalog;
 pub mod disks;

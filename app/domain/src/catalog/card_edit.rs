@@ -290,7 +290,7 @@ pub fn check(
     if !errors.is_empty() {
         return Err(errors);
     }
-    let changes = now.changes_to(&CardTyped::of_pairs(&[], typed));
+    let changes = now.changes_to(typed);
     Ok(CardEdit {
         gpu: after,
         proofs: read,

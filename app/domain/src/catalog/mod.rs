@@ -4,6 +4,7 @@
 //! [`query`] (what was asked), [`select`] (what answers it), [`draft`] (unchecked to checked), [`diff`].
 //! What makes answers quick lies in `classes`, `view` and `rows`.
 pub mod against;
+pub mod card_edit;
 mod classes;
 pub mod columns;
 pub mod diff;

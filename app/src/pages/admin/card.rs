@@ -201,9 +201,8 @@ fn row(form: &CardForm, name: &'static str) -> AnyView {
         "" => value.text("text"),
         unit => value.number(unit.to_owned()),
     };
-    let evidence = |kind: &str, text: &'static str| {
-        form.field(&part(kind, name), text.to_owned(), "w2")
-    };
+    let evidence =
+        |kind: &str, text: &'static str| form.field(&part(kind, name), text.to_owned(), "w2");
     let confirm = form
         .sparse
         .iter()
@@ -232,15 +231,23 @@ fn notice(form: &CardForm) -> Option<AnyView> {
         view! { <li><a href=format!("#{to}")>{text}</a></li> }.into_any()
     };
     let mut lines: Vec<AnyView> = Vec::new();
-    let open = form.sparse.iter().filter(|(_, confirmed)| !confirmed).count();
+    let open = form
+        .sparse
+        .iter()
+        .filter(|(_, confirmed)| !confirmed)
+        .count();
     let heading = if form.theirs.is_some() {
         let differing = form.unsaved.iter();
         lines.extend(differing.map(|c| line(c.field.clone(), label(locale, &c.field))));
         td_string!(locale, keep.conflict_card).to_owned()
     } else if !form.errors.is_empty() {
         lines.extend(form.errors.iter().map(|error| {
-            let problem =
-                words::problem(&form.frame, error.problem, &error.field, error.value.clone());
+            let problem = words::problem(
+                &form.frame,
+                error.problem,
+                &error.field,
+                error.value.clone(),
+            );
             let text = format!("{}{colon}{problem}", label(locale, &error.field));
             line(error.field.clone(), text)
         }));
@@ -248,7 +255,11 @@ fn notice(form: &CardForm) -> Option<AnyView> {
     } else if open > 0 {
         let sparse = form.sparse.iter().filter(|(_, confirmed)| !confirmed);
         lines.extend(sparse.map(|(name, _)| {
-            let text = format!("{}{colon}{}", label(locale, name), td_string!(locale, keep.w_sparse));
+            let text = format!(
+                "{}{colon}{}",
+                label(locale, name),
+                td_string!(locale, keep.w_sparse)
+            );
             line(format!("confirm_sparse_{name}"), text)
         }));
         td_string!(locale, admin.cannot_save_confirm, warnings = open)

@@ -62,6 +62,7 @@ pub fn page(list: &OfferList) -> Document {
             <span class="act">
                 <a class="btn pri" href=frame.link("/admin/offers/new")>{td_string!(locale, keep.new_offer)}</a>
                 <a class="btn" href=frame.link("/admin/platforms")>{td_string!(locale, keep.platforms)}</a>
+                <a class="btn" href=frame.link("/admin/cards")>{td_string!(locale, keep.cards)}</a>
                 <a class="btn" href=frame.link("/admin/rates")>{td_string!(locale, keep.rates)}</a>
                 <a class="btn" href=frame.link("/admin/checks")>{td_string!(locale, keep.checks)}</a>
                 <a class="btn" href=frame.link("/admin/reports")>{td_string!(locale, report.list_title)}</a>

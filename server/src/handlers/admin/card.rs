@@ -79,7 +79,13 @@ async fn save(
         return Ok(show(request, StatusCode::CONFLICT, &view));
     }
     let known = misreadings::all();
-    let edit = match check(&view.typed, &view.gpu, &proofs, known, request.frame.today()) {
+    let edit = match check(
+        &view.typed,
+        &view.gpu,
+        &proofs,
+        known,
+        request.frame.today(),
+    ) {
         Ok(edit) => edit,
         Err(errors) => {
             view.errors = errors;
