@@ -10,7 +10,7 @@ export class KeepingPage extends AdminPage {
 
   /** One rule of the form: its value and its folded evidence. */
   rule(fact: string) {
-    return this.page.locator(`.rule[data-fact="${fact}"]`);
+    return this.page.locator(`.fact-rule[data-fact="${fact}"]`);
   }
 
   /** One rule as the public page tells it. */

@@ -158,7 +158,7 @@ fn coverage_counts_each_offer_once_and_platforms_say_what_is_unknown() {
     let cells = coverage(&market, today());
     let cell = cells[&(0, 0)];
     assert_eq!((cell.fresh, cell.stale, cell.all()), (1, 1, 2));
-    assert_eq!(cell.newest, Some("2026-11-25".parse().unwrap()));
+    assert_eq!(cell.newest, Observed::parse("2026-11-25"));
     let fact = Fact {
         value: Some("yes".to_owned()),
         observed: Observed::parse("2026-10"),

@@ -1,7 +1,7 @@
 //! `/coverage`: how many offers of which card each platform has, how fresh they are, and what of its rules is unknown.
 use crate::components::{card_name, platform_name};
-use crate::format;
 use crate::frame::Frame;
+use crate::pages::platforms::sources::day;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::keeping::{Covered, Kept, coverage, platforms};
@@ -116,7 +116,7 @@ fn figures(frame: &Frame, cell: &Covered) -> impl IntoView + use<> {
     let locale = frame.locale;
     let newest = cell.newest.map_or_else(
         || td_string!(locale, keep.none).to_owned(),
-        |day| format::date(day, locale),
+        |seen| day(seen, locale),
     );
     let share = (cell.fresh * 100).checked_div(cell.all()).unwrap_or(0);
     view! {

@@ -1,5 +1,5 @@
 //! What needs care: how much is unknown of a platform, how old it is, and how a card stands on a platform.
-use super::{CatalogSnapshot, FactKey, Freshness, Observed, Precision};
+use super::{CatalogSnapshot, FactKey, Freshness, Observed};
 use chrono::NaiveDate;
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,8 +18,8 @@ pub struct Kept {
     pub offers: usize,
     /// Those among them that are stale.
     pub stale: usize,
-    /// The newest day that one of them was seen.
-    pub newest_offer: Option<NaiveDate>,
+    /// When one of them was seen last, as precisely as that is known.
+    pub newest_offer: Option<Observed>,
 }
 
 /// Every platform; those with most offers and then most unknown facts first, for there care is missed most.
@@ -50,9 +50,7 @@ pub fn platforms(snapshot: &CatalogSnapshot, today: NaiveDate) -> Vec<Kept> {
         let row = &mut rows[offer.platform];
         row.offers += 1;
         row.stale += usize::from(snapshot.freshness(offer, today) == Freshness::Stale);
-        if offer.observed.precision == Precision::Day {
-            row.newest_offer = row.newest_offer.max(Some(offer.observed.date));
-        }
+        row.newest_offer = row.newest_offer.max(Some(offer.observed));
     }
     rows.sort_by_key(|row| (std::cmp::Reverse((row.offers, row.unknown)), row.place));
     rows
@@ -67,8 +65,8 @@ pub struct Covered {
     pub ageing: usize,
     /// Stale ones.
     pub stale: usize,
-    /// The newest day that one of them was seen.
-    pub newest: Option<NaiveDate>,
+    /// When one of them was seen last, as precisely as that is known.
+    pub newest: Option<Observed>,
 }
 
 impl Covered {
@@ -96,9 +94,7 @@ pub fn coverage(snapshot: &CatalogSnapshot, today: NaiveDate) -> BTreeMap<(usize
             Freshness::Ageing => cell.ageing += 1,
             Freshness::Stale => cell.stale += 1,
         }
-        if offer.observed.precision == Precision::Day {
-            cell.newest = cell.newest.max(Some(offer.observed.date));
-        }
+        cell.newest = cell.newest.max(Some(offer.observed));
     }
     cells
 }

@@ -221,6 +221,13 @@ fn price(form: &NewOfferForm) -> Vec<AnyView> {
         choice("offer", td_string!(locale, admin.basis_offer)),
     ];
     let hourly = format!("{currency}{}", td_string!(locale, admin.u_hour));
+    // Before a currency is chosen the sum has no unit yet.
+    let sum = if currency.is_empty() {
+        "¥ / $"
+    } else {
+        currency
+    }
+    .to_owned();
     let hours = td_string!(locale, admin.u_hour).to_owned();
     vec![
         form.helped("currency", "w2", td_string!(locale, admin.h_currency))
@@ -229,8 +236,7 @@ fn price(form: &NewOfferForm) -> Vec<AnyView> {
         form.helped("price", "w2", td_string!(locale, admin.h_price_term))
             .number(hourly),
         confirmation(form),
-        form.field("price_per_period", "w2")
-            .number(currency.to_owned()),
+        form.field("price_per_period", "w2").number(sum),
         form.helped(
             "price_period_hours",
             "w2",

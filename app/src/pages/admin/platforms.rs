@@ -1,7 +1,6 @@
 //! `/admin/platforms`: what is unknown and what is old of each platform, to pick one.
 use super::sign_out;
 use crate::components::platform_name;
-use crate::format;
 use crate::frame::Frame;
 use crate::pages::platforms::sources::day;
 use crate::shell::{Document, Nav};
@@ -69,9 +68,7 @@ fn line(list: &PlatformList, row: &Kept) -> impl IntoView + use<> {
     let label = td_string!(locale, admin.edit_named, name = name.clone());
     let none = || td_string!(locale, keep.none).to_owned();
     let oldest = row.oldest_fact.map_or_else(none, |o| day(o, locale));
-    let newest = row
-        .newest_offer
-        .map_or_else(none, |date| format::date(date, locale));
+    let newest = row.newest_offer.map_or_else(none, |seen| day(seen, locale));
     view! {
         <tr data-platform=platform.slug.clone()>
             <th scope="row" class="stick"><a class="b" href=href aria-label=label>{name}</a><span class="l2">{platform.slug.clone()}</span></th>

@@ -39,13 +39,16 @@ pub async fn get(
     show(&request, StatusCode::OK, &view)
 }
 
+/// What a revision's number makes known.
+type Made = fn(i64) -> Done;
+
 /// What the address says has just happened; only a revision of this offer can have.
 fn done(request: &Request, view: &OfferForm) -> Option<Done> {
     let known = |number: &str| {
         let is = |r: &&Revision| r.number.to_string() == number;
         view.history.iter().find(is).map(|r| r.number)
     };
-    let kinds: [(&str, fn(i64) -> Done); 5] = [
+    let kinds: [(&str, Made); 5] = [
         ("saved", Done::Saved),
         ("created", Done::Created),
         ("listed", Done::Listed),

@@ -260,7 +260,7 @@ pub(super) fn evidence(form: &OfferForm) -> AnyView {
                 form,
                 "note",
                 "text",
-                "w6",
+                "w4",
                 Some(td_string!(locale, admin.h_note).to_owned()),
             ),
         ],

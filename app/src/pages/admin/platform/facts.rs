@@ -88,7 +88,7 @@ fn row(form: &PlatformForm, key: FactKey) -> AnyView {
     address.help = Some(td_string!(locale, keep.h_fact_url).to_owned());
     let summary = evidence(form, key);
     view! {
-        <div class="rule" data-fact=key.word()>
+        <div class="fact-rule" data-fact=key.word()>
             {control(form, key)}
             <details open=is_open>
                 <summary>{summary}<span class="vh">" "{fact_name(locale, key)}</span></summary>
@@ -116,7 +116,7 @@ fn evidence(form: &PlatformForm, key: FactKey) -> String {
         .unwrap_or_default();
     let how = match (fact.learnt, &fact.value, fact.sources.len()) {
         (Some(learnt), ..) => learnt_word(locale, learnt).to_owned(),
-        (None, None, _) => td_string!(locale, platforms.not_found).to_owned(),
+        (None, None, _) => td_string!(locale, platforms.not_found_more).to_owned(),
         (None, Some(_), 0) => td_string!(locale, keep.e_no_source).to_owned(),
         (None, Some(_), 1) => td_string!(locale, platforms.one_source).to_owned(),
         (None, Some(_), count) => td_string!(locale, platforms.one_of, count = count),
