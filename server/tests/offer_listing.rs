@@ -311,7 +311,7 @@ async fn a_negotiated_offer_is_on_no_public_surface() {
     );
     for path in [
         format!("/offerings/{id}"),
-        format!("/gpus/rtx-4090"),
+        "/gpus/rtx-4090".to_owned(),
         format!("/api/v1/offerings/{id}"),
     ] {
         assert!(!public(&site, &path).await.contains(SECRET_PRICE), "{path}");
