@@ -24,6 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "keeping",
             "people",
             "sources",
+            "keep",
         ];
         let texts = TranslationsInfos::parse(
             Config::new("en")?

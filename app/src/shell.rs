@@ -115,7 +115,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <a class="skip" href="#main">{td_string!(locale, common.skip)}</a>
                 {header(frame, page.nav)}
                 {strip(frame)}
-                <main id="main" class="page">{page.body}</main>
+                <main id="main" class="page">{old_data(frame)}{page.body}</main>
                 {footer(frame)}
                 {navigation(frame, page.nav, "mnav", td_string!(locale, common.bottom_nav))}
             </body>
@@ -228,6 +228,25 @@ fn strip(frame: &Frame) -> impl IntoView + use<> {
             </div>
         </div>
     }
+}
+
+/// Says that nobody has checked a price for longer than a price is fresh.
+fn old_data(frame: &Frame) -> Option<AnyView> {
+    let locale = frame.locale;
+    let newest = frame.strip.newest?;
+    let days = frame.limits.fresh_days;
+    let is_old = (frame.today() - newest).num_days() > days;
+    is_old.then(|| {
+        let title = td_string!(locale, keep.old_title, date = format::date(newest, locale));
+        let text = td_string!(locale, keep.old_text, days = days);
+        let link = td_string!(locale, keep.coverage);
+        view! {
+            <div class="notices" data-old=newest.to_string()>
+                <div class="note warn" role="status"><div><p class="b">{title}</p><p>{text}" "<a href=frame.link("/coverage")>{link}</a></p></div></div>
+            </div>
+        }
+        .into_any()
+    })
 }
 
 /// A source as a short link: its site or repository; words for what has no address.

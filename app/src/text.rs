@@ -151,6 +151,11 @@ mod tests {
             include_str!("../locales/en/sources.json"),
             include_str!("../locales/zh-CN/sources.json"),
         ),
+        (
+            "keep",
+            include_str!("../locales/en/keep.json"),
+            include_str!("../locales/zh-CN/keep.json"),
+        ),
     ];
 
     /// `{{ name }}` of a text.

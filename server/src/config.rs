@@ -53,7 +53,7 @@ pub struct Config {
 /// How old a price may be; counted in days from the day it was seen.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Freshness {
-    /// On-demand and term prices are fresh up to this age, in days.
+    /// On-demand prices are fresh up to this age, in days.
     #[arg(long, env = "ZUKA_FRESH_DAYS", default_value_t = 30, global = true)]
     pub fresh_days: u32,
     /// … ageing up to this one, then stale.
@@ -70,6 +70,22 @@ pub struct Freshness {
         global = true
     )]
     pub spot_ageing_days: u32,
+    /// Prices of a prepaid day, week, month or longer term are fresh up to this age, in days.
+    #[arg(
+        long,
+        env = "ZUKA_TERM_FRESH_DAYS",
+        default_value_t = 30,
+        global = true
+    )]
+    pub term_fresh_days: u32,
+    /// … ageing up to this one, then stale.
+    #[arg(
+        long,
+        env = "ZUKA_TERM_AGEING_DAYS",
+        default_value_t = 180,
+        global = true
+    )]
+    pub term_ageing_days: u32,
 }
 
 /// Keys of sources that want one. The environment and `zuka.toml` keep them better than a command line.
@@ -134,6 +150,8 @@ impl Default for Freshness {
             ageing_days: 180,
             spot_fresh_days: 7,
             spot_ageing_days: 30,
+            term_fresh_days: 30,
+            term_ageing_days: 180,
         }
     }
 }
@@ -146,6 +164,8 @@ impl Freshness {
             ageing_days: self.ageing_days.into(),
             spot_fresh_days: self.spot_fresh_days.into(),
             spot_ageing_days: self.spot_ageing_days.into(),
+            term_fresh_days: self.term_fresh_days.into(),
+            term_ageing_days: self.term_ageing_days.into(),
         }
     }
 }

@@ -21,3 +21,4 @@ pub mod sources;
 pub mod start;
 pub mod state;
 pub mod store;
+pub mod views;

@@ -1,8 +1,8 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, against, api, catalogue, embed, gpus, health, offer, plan, plan_compare,
-    plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
+    about, admin, against, api, catalogue, coverage, embed, gpus, health, offer, plan,
+    plan_compare, plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
 };
 use crate::page::Request;
 use crate::state::AppState;
@@ -58,10 +58,39 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
             "/invite/{token}",
             get(admin::invite::get).post(admin::invite::post),
         ),
-        ("/admin", get(admin::list::get)),
+        ("/admin", get(admin::list::get).post(admin::list::post)),
         (
             "/admin/offers/{id}",
             get(admin::edit::get).post(admin::edit::post),
+        ),
+        (
+            "/admin/offers/new",
+            get(admin::new_offer::get).post(admin::new_offer::post),
+        ),
+        ("/admin/offers/{id}/state", post(admin::listing::post)),
+        (
+            "/admin/platforms/{slug}/disks",
+            get(admin::disks::get).post(admin::disks::post),
+        ),
+        ("/admin/cards", get(admin::card::list)),
+        (
+            "/admin/cards/{slug}",
+            get(admin::card::get).post(admin::card::post),
+        ),
+        (
+            "/admin/rates",
+            get(admin::rates::get).post(admin::rates::post),
+        ),
+        ("/admin/checks", get(admin::checks::get)),
+        ("/coverage", get(coverage::get)),
+        ("/admin/platforms", get(admin::platform::list)),
+        (
+            "/admin/platforms/{slug}",
+            get(admin::platform::get).post(admin::platform::post),
+        ),
+        (
+            "/admin/platforms/{slug}/checked",
+            post(admin::platform::checked),
         ),
         ("/api/v1/plans", post(api::plans::post)),
         ("/api/v1/export.sqlite", get(api::export::sqlite)),

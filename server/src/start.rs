@@ -24,7 +24,19 @@ pub async fn open(config: Config) -> Result<AppState, StartError> {
     if state.snapshot().revision == 0 {
         load_starting(&state).await?;
     }
+    apply_due(&state).await?;
     Ok(state)
+}
+
+/// Makes announced prices current whose day has come, and reads the catalogue anew when there were any.
+pub async fn apply_due(state: &AppState) -> Result<usize, StoreError> {
+    let _turn = state.writing.lock().await;
+    let count = store::schedule::apply_due(&state.pool, state.config.now()).await?;
+    if count > 0 {
+        state.refresh().await?;
+        tracing::info!(count, "announced prices take effect");
+    }
+    Ok(count)
 }
 
 /// Loads the starting catalogue through the import's path: parse, normalise, check, diff, apply.

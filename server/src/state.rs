@@ -6,7 +6,9 @@ use crate::export::Exports;
 use crate::pictures::Pictures;
 use crate::previews::Previews;
 use crate::sources::Sources;
+use crate::store::catalog::Catalogues;
 use crate::store::{self, StoreError};
+use crate::views::Views;
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
 use domain::catalog::CatalogSnapshot;
@@ -34,7 +36,7 @@ pub struct AppState {
     /// The store of record.
     pub pool: SqlitePool,
     /// Reads are answered from here; swapped as a whole at each change.
-    snapshot: Arc<ArcSwap<CatalogSnapshot>>,
+    catalogues: Arc<ArcSwap<Catalogues>>,
     /// Offers as tables to rank, of the newest snapshot asked for.
     tables: Arc<Lock<Tables>>,
     /// Writers take turns, so that a snapshot is never replaced by an older one.
@@ -49,6 +51,8 @@ pub struct AppState {
     pub reports: Arc<Attempts>,
     /// The public catalogue as files.
     pub exports: Arc<Exports>,
+    /// How often each offer's page was opened.
+    pub views: Arc<Views>,
     /// Pictures for link previews.
     pub pictures: Arc<Pictures>,
     /// Imports that were looked at and not yet applied.
@@ -60,14 +64,14 @@ pub struct AppState {
 impl AppState {
     /// Reads the snapshot of the database behind `pool`.
     pub async fn new(config: Config, pool: SqlitePool) -> Result<Self, StoreError> {
-        let mut snapshot = store::catalog::load(&mut *pool.acquire().await?).await?;
-        snapshot.limits = config.freshness.limits();
-        let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
+        let (limits, now) = (config.freshness.limits(), config.now());
         let sources = Arc::new(Sources::live(&config));
+        let read = store::catalog::load(&mut *pool.acquire().await?, limits).await?;
+        let catalogues = Arc::new(ArcSwap::from_pointee(read));
         Ok(Self {
             config: Arc::new(config),
             pool,
-            snapshot,
+            catalogues,
             tables: Arc::default(),
             writing: Arc::new(Mutex::new(())),
             passwords: Arc::default(),
@@ -75,15 +79,21 @@ impl AppState {
             saves: Arc::new(Attempts::saves()),
             reports: Arc::new(Attempts::reports()),
             exports: Arc::default(),
+            views: Arc::new(Views::new(now)),
             pictures: Arc::default(),
             previews: Arc::default(),
             sources,
         })
     }
 
-    /// The catalogue in force.
+    /// The catalogue in force, as visitors see it: without negotiated offers.
     pub fn snapshot(&self) -> Arc<CatalogSnapshot> {
-        self.snapshot.load_full()
+        self.catalogues.load().public.clone()
+    }
+
+    /// The same with negotiated offers, for editors' pages alone.
+    pub fn editors_snapshot(&self) -> Arc<CatalogSnapshot> {
+        self.catalogues.load().editors.clone()
     }
 
     /// All offers of `snapshot` as a table to rank in `currency` on `today`; made at the first question.
@@ -129,9 +139,9 @@ impl AppState {
 
     /// Reads the catalogue anew after a change.
     pub async fn refresh(&self) -> Result<(), StoreError> {
-        let mut fresh = store::catalog::load(&mut *self.pool.acquire().await?).await?;
-        fresh.limits = self.config.freshness.limits();
-        self.snapshot.store(Arc::new(fresh));
+        let limits = self.config.freshness.limits();
+        let fresh = store::catalog::load(&mut *self.pool.acquire().await?, limits).await?;
+        self.catalogues.store(Arc::new(fresh));
         Ok(())
     }
 }

@@ -185,13 +185,31 @@ async fn every_fact_of_a_platform_shows_its_value() {
         ("support_24h", "Yes"),
         ("balance_zero", "Unknown"),
         ("tax_included", "Unknown"),
+        ("min_top_up", "Unknown"),
+        ("invoice", "Unknown"),
+        ("payment_methods", "Unknown"),
+        ("real_name_check", "Unknown"),
+        ("reachable_from", "Unknown"),
+        ("model_mirror", "Unknown"),
+        ("academic_acceleration", "Unknown"),
     ];
     assert_eq!(expected.len(), FactKey::ALL.len());
     let html = site.page("/platforms/autodl?lang=en").await;
     for (key, value) in expected {
         let row = text(between(&html, &format!("data-fact=\"{key}\""), "</tr>"));
         assert!(row.contains(value), "{key} is not {value}: {row}");
-        let source = if ["balance_zero", "tax_included"].contains(&key) {
+        let asked = [
+            "balance_zero",
+            "tax_included",
+            "min_top_up",
+            "invoice",
+            "payment_methods",
+            "real_name_check",
+            "reachable_from",
+            "model_mirror",
+            "academic_acceleration",
+        ];
+        let source = if asked.contains(&key) {
             "not looked for yet"
         } else if value == "Unknown" {
             "looked for, not found"

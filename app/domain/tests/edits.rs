@@ -13,6 +13,7 @@ fn fact(value: &str) -> Fact {
         observed: None,
         quote: None,
         sources: Vec::new(),
+        learnt: None,
     }
 }
 

@@ -63,6 +63,7 @@ fn b68_the_disk_price_is_sorted_as_it_is_shown_where_the_platform_names_no_curre
             observed: None,
             quote: None,
             sources: Vec::new(),
+            learnt: None,
         };
         offer.overrides.0.insert(FactKey::StoragePrice, fact);
         offer

@@ -2,7 +2,7 @@
 use super::{Cell, fact, unknown};
 use crate::format;
 use crate::text::{Locale, td_string};
-use domain::catalog::{Exclusivity, FactKey, Offer, Platform, StoppedBilling, Tri};
+use domain::catalog::{Exclusivity, FactKey, Learnt, Offer, Platform, StoppedBilling, Tri};
 use leptos::prelude::*;
 
 /// The billing increment in words.
@@ -166,5 +166,21 @@ pub fn fact_name(locale: Locale, key: FactKey) -> &'static str {
         FactKey::Support24h => td_string!(locale, facts.n_support_24h),
         FactKey::BalanceZero => td_string!(locale, facts.n_balance_zero),
         FactKey::TaxIncluded => td_string!(locale, facts.n_tax),
+        FactKey::MinTopUp => td_string!(locale, keep.n_min_top_up),
+        FactKey::Invoice => td_string!(locale, keep.n_invoice),
+        FactKey::PaymentMethods => td_string!(locale, keep.n_payment),
+        FactKey::RealName => td_string!(locale, keep.n_real_name),
+        FactKey::Reach => td_string!(locale, keep.n_reach),
+        FactKey::ModelMirror => td_string!(locale, keep.n_model_mirror),
+        FactKey::Acceleration => td_string!(locale, keep.n_acceleration),
+    }
+}
+
+/// How an editor learnt it, in words.
+pub fn learnt_word(locale: Locale, learnt: Learnt) -> &'static str {
+    match learnt {
+        Learnt::Docs => td_string!(locale, keep.learnt_docs),
+        Learnt::Tested => td_string!(locale, keep.learnt_tested),
+        Learnt::Support => td_string!(locale, keep.learnt_support),
     }
 }

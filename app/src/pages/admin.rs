@@ -1,21 +1,30 @@
 //! Pages of editors.
-pub mod changes;
-pub mod edit;
-pub mod import;
 pub mod account;
 pub mod audit;
+pub mod card;
+pub mod changes;
+pub mod checks;
+pub mod disks;
 pub mod edit;
 mod fields;
+pub mod import;
 pub mod invite;
+mod kit;
 pub mod list;
 pub mod login;
 pub mod nav;
+pub mod new_offer;
 pub mod people;
+pub mod platform;
+pub mod platforms;
+pub mod rates;
 pub mod reports;
 mod revisions;
-mod subjects;
 pub mod second_step;
 pub mod sources;
+mod subject;
+mod subjects;
+pub mod withdrawn;
 mod words;
 
 use crate::frame::Frame;

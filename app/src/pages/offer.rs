@@ -11,7 +11,7 @@ use crate::pages::platforms::Platforms;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::history::PricePoint;
-use domain::catalog::{CatalogSnapshot, Freshness, Gpu, Offer, Platform};
+use domain::catalog::{CatalogSnapshot, Freshness, Gpu, Offer, Platform, Scheduled};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -28,6 +28,8 @@ pub struct OfferView {
     pub withdrawn: bool,
     /// Dated prices, oldest first.
     pub points: Arc<Vec<PricePoint>>,
+    /// The price that is announced for a later day.
+    pub scheduled: Option<Scheduled>,
 }
 
 impl OfferView {
@@ -97,6 +99,7 @@ pub fn page(view: &OfferView) -> Document {
             </span>
         </div>
         {state(view)}
+        {to_come(view)}
         {structured(view, &name)}
         <div class="split offer">
             <div class="stack">{price::panel(view)}{past::panel(view)}{rules::survives(view)}{others::panel(view)}</div>
@@ -187,6 +190,36 @@ fn state(view: &OfferView) -> Option<AnyView> {
                         <p class="b">{title}</p>
                         <p>{text}" "<a href=current>{td_string!(locale, offer.current_of_card)}</a></p>
                     </div>
+                </div>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// "From 5 Dec 2026: ¥2.20", with where that was announced; no price of the list until then.
+fn to_come(view: &OfferView) -> Option<AnyView> {
+    let locale = view.frame.locale;
+    let price = view.scheduled.as_ref().filter(|_| !view.withdrawn)?;
+    let from = td_string!(
+        locale,
+        keep.scheduled_from,
+        date = crate::format::date(price.effective_on, locale),
+        price = crate::format::exact_money(price.price_per_hour)
+    );
+    let hour = td_string!(locale, admin.u_hour);
+    let read = td_string!(
+        locale,
+        keep.scheduled_text,
+        date = crate::format::date(price.observed.date, locale)
+    );
+    let source = crate::shell::source_words(&price.source_url, locale);
+    Some(
+        view! {
+            <div class="notices">
+                <div class="note" role="status" data-scheduled=price.effective_on.to_string()>
+                    {glyph(Cell::Part)}
+                    <div><p class="b">{from}{hour}</p><p>{read}" "{source}</p></div>
                 </div>
             </div>
         }

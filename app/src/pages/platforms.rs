@@ -6,6 +6,7 @@ mod gaps;
 mod list;
 mod offers;
 mod past;
+mod paying;
 pub mod policies;
 mod questions;
 pub(crate) mod sources;
@@ -18,6 +19,7 @@ use domain::catalog::policy::{PolicyQuery, PolicyTable};
 use domain::catalog::{CatalogSnapshot, Freshness, Notice, Platform};
 use std::sync::Arc;
 
+pub(crate) use detail::{FACT_GROUPS, group_names};
 pub use detail::{detail, missing};
 pub use list::list;
 

@@ -26,6 +26,7 @@ pub async fn serve(config: Config) -> Result<u8, Failed> {
             .hint("set ZUKA_ADDR to a free address")
     })?;
     let bound = listener.local_addr().unwrap_or(addr);
+    tokio::spawn(keep_up(state.clone()));
     // The one line that a person waits for, also when the log is off.
     eprintln!("Zuka is ready at http://{bound}/");
     let (stop_sources, stopped) = tokio::sync::watch::channel(false);
@@ -40,6 +41,17 @@ pub async fn serve(config: Config) -> Result<u8, Failed> {
     let _ = sources.await;
     state.pool.close().await;
     Ok(0)
+}
+
+/// Once a minute: prices that were announced for a day that has come.
+async fn keep_up(state: crate::state::AppState) {
+    let mut minute = tokio::time::interval(std::time::Duration::from_secs(60));
+    loop {
+        minute.tick().await;
+        if let Err(error) = start::apply_due(&state).await {
+            tracing::error!(cause = %error, "announced prices could not be looked through; tried again in a minute");
+        }
+    }
 }
 
 async fn stop() {

@@ -1,12 +1,19 @@
 //! Pages of editors: signing in, the list of offers, one offer's form, people.
 pub mod account;
 pub mod audit;
+pub mod card;
+pub mod checks;
+pub mod disks;
 pub mod edit;
 pub mod import;
 pub mod invite;
 pub mod list;
+pub mod listing;
 pub mod login;
 pub mod people;
+pub mod new_offer;
+pub mod platform;
+pub mod rates;
 pub mod reports;
 pub mod revisions;
 pub mod second_step;
@@ -14,8 +21,11 @@ pub mod sources;
 
 use crate::error::ServerError;
 use crate::page::Request;
+use crate::state::AppState;
+use crate::store::StoreError;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use std::future::Future;
 use std::time::Duration;
 
 /// What an editor sees is kept nowhere: it holds their session's token.
@@ -41,4 +51,28 @@ fn too_many(request: &Request, wait: Duration) -> Response {
 fn field<'a>(pairs: &'a [(String, String)], name: &str) -> &'a str {
     let found = pairs.iter().find(|(n, _)| n == name);
     found.map_or("", |(_, value)| value.as_str())
+}
+
+/// Makes a change in the writers' turn and reads the catalogue anew, also when the visitor goes away meanwhile.
+async fn persevere<T, E>(
+    state: &AppState,
+    work: impl Future<Output = Result<T, E>> + Send + 'static,
+) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
+    let state = state.clone();
+    let turn = tokio::spawn(async move {
+        let _turn = state.writing.lock().await;
+        let done = work.await;
+        // After a conflict too: what won may have come from another process.
+        if let Err(error) = state.refresh().await {
+            tracing::error!(cause = %error, "the catalogue could not be read anew after a change");
+        }
+        done
+    });
+    turn.await.unwrap_or_else(|error| {
+        Err(StoreError::Sql(sqlx::Error::Protocol(error.to_string())).into())
+    })
 }

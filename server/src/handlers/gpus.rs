@@ -2,7 +2,7 @@
 use crate::error::ServerError;
 use crate::page::{self, Request};
 use crate::state::AppState;
-use crate::store::{StoreError, card_history};
+use crate::store::{StoreError, card_edits, card_history};
 use crate::{misreadings, sizer};
 use app::frame::address;
 use app::pages::gpu::{self, CardPage};
@@ -57,11 +57,13 @@ pub(super) async fn view(
     let snapshot = state.snapshot();
     let mut connection = state.pool.acquire().await?;
     let past = card_history::of_gpu(&mut connection, &snapshot.gpus[gpu].slug).await?;
+    let proofs = card_edits::proofs(&mut connection, &snapshot.gpus[gpu].slug).await?;
     Ok(CardPage {
         frame: request.frame.clone(),
         snapshot,
         gpu,
         series: series(past),
+        proofs,
         library: sizer::library(),
         compat: sizer::compat(),
         misreadings: misreadings::all(),

@@ -3,13 +3,13 @@ use crate::error::ServerError;
 use crate::handlers::api::offering::history_csv;
 use crate::page::{self, Request};
 use crate::state::AppState;
-use crate::store::{catalog, history};
+use crate::store::{catalog, history, schedule};
 use app::pages::offer::{self, OfferView};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use domain::catalog::history::PricePoint;
-use domain::catalog::{CatalogSnapshot, Offer};
+use domain::catalog::{CatalogSnapshot, Offer, Scheduled};
 use std::sync::Arc;
 
 /// An offer that exists or did, with its dated prices.
@@ -22,6 +22,8 @@ pub struct Found {
     pub withdrawn: bool,
     /// Oldest first.
     pub points: Vec<PricePoint>,
+    /// The price that is announced for a later day.
+    pub scheduled: Option<Scheduled>,
 }
 
 /// The offer of a number; `None` when no offer ever had it.
@@ -39,17 +41,19 @@ pub async fn find(state: &AppState, number: &str) -> Result<Option<Found>, Serve
     let withdrawn = current.is_none();
     let offer = match current {
         Some(offer) => Some(offer),
-        None => catalog::withdrawn(&mut connection, id, &snapshot).await?,
+        None => catalog::withdrawn(&mut connection, id, &snapshot, false).await?,
     };
     let Some(offer) = offer else {
         return Ok(None);
     };
     let points = history::of_offer(&mut connection, &snapshot, &offer).await?;
+    let scheduled = schedule::pending(&mut connection, offer.id).await?;
     Ok(Some(Found {
         snapshot,
         offer: Arc::new(offer),
         withdrawn,
         points,
+        scheduled,
     }))
 }
 
@@ -78,12 +82,14 @@ pub async fn one(
             Err(message) => ServerError::Internal(message).page(&request),
         };
     }
+    state.views.add(found.offer.id);
     let view = OfferView {
         frame: request.frame.clone(),
         snapshot: found.snapshot,
         offer: found.offer,
         withdrawn: found.withdrawn,
         points: Arc::new(found.points),
+        scheduled: found.scheduled,
     };
     request.tagged(|| page::page(&request.frame, StatusCode::OK, || offer::page(&view)))
 }

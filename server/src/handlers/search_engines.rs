@@ -8,7 +8,15 @@ use domain::catalog::{CatalogSnapshot, Precision};
 use std::fmt::Write;
 
 /// Pages that exist on every site.
-const FIXED: [&str; 6] = ["/", "/plan", "/size", "/gpus", "/platforms", "/about"];
+const FIXED: [&str; 7] = [
+    "/",
+    "/plan",
+    "/size",
+    "/gpus",
+    "/platforms",
+    "/about",
+    "/coverage",
+];
 /// What programs need not read: editors' pages, and answers made for one visitor.
 const ROBOTS: &str = "User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /login\nDisallow: /report\nDisallow: /*part=\n";
 

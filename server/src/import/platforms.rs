@@ -95,6 +95,7 @@ pub(super) fn platforms(files: &Files, import: &mut Import) -> Result<(), Import
                             observed: observed.flatten(),
                             quote: None,
                             sources,
+                            learnt: None,
                         },
                     );
                 }

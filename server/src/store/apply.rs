@@ -178,7 +178,9 @@ pub async fn set_fact(
     .fetch_optional(&mut *tx)
     .await?;
     if let Some(row) = current {
-        let same = row.try_get::<Option<String>, _>("value")? == fact.value
+        // An editor states evidence anew even where the value stays.
+        let same = evidence == "import"
+            && row.try_get::<Option<String>, _>("value")? == fact.value
             && row.try_get::<Option<String>, _>("observed_at")?
                 == fact.observed.map(|o| o.date.to_string());
         let editors_word =
@@ -194,8 +196,8 @@ pub async fn set_fact(
     }
     let id = sqlx::query(
         "insert into platform_fact (platform, offering, fact, value, unit, evidence, quote, observed_at,
-           observed_precision, since_revision)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+           observed_precision, since_revision, learnt)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(platform)
     .bind(offering)
@@ -207,6 +209,7 @@ pub async fn set_fact(
     .bind(fact.observed.map(|o| o.date.to_string()))
     .bind(fact.observed.map(|o| o.precision.word()))
     .bind(revision)
+    .bind(fact.learnt.map(|learnt| learnt.word()))
     .execute(&mut *tx)
     .await?
     .last_insert_rowid();

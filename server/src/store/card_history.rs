@@ -26,7 +26,7 @@ pub async fn of_gpu(
         "select n.id as plan, o.platform, o.gpu_count, n.price_kind, p.observed_at, p.hour_nanos, n.currency, n.source,
            p.source_url, p.note
          from offering o join price_plan n on n.offering = o.id join price p on p.plan = n.id
-         where o.gpu = $1 and o.gpu_fraction is null and p.observed_precision = 'day'",
+         where o.gpu = $1 and o.private = 0 and o.gpu_fraction is null and p.observed_precision = 'day'",
     )
     .bind(gpu)
     .fetch_all(connection)

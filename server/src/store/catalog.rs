@@ -2,13 +2,14 @@
 use super::StoreError;
 use chrono::NaiveDate;
 use domain::catalog::{
-    CatalogSnapshot, Exclusivity, Fact, FactKey, FactSource, Facts, Gpu, Observed, Offer,
-    Persistence, Platform, Precision, PriceKind,
+    CatalogSnapshot, Exclusivity, Fact, FactKey, FactSource, Facts, FreshnessLimits, Gpu, Learnt,
+    Observed, Offer, Persistence, Platform, Precision, PriceKind,
 };
 use domain::units::{Currency, FxRate, FxTable, Money};
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The current revision, 0 for an empty database.
 pub async fn revision(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
@@ -18,17 +19,65 @@ pub async fn revision(connection: &mut SqliteConnection) -> Result<i64, StoreErr
     Ok(row.try_get("revision")?)
 }
 
+/// The catalogue as visitors see it and as editors do, of one revision.
+#[derive(Clone)]
+pub struct Catalogues {
+    /// Without negotiated offers: everything that leaves the house is made of this one.
+    pub public: Arc<CatalogSnapshot>,
+    /// With them; the same one where there are none.
+    pub editors: Arc<CatalogSnapshot>,
+}
+
 /// The whole catalogue, read in one transaction so that it is of one revision.
-pub async fn load(connection: &mut SqliteConnection) -> Result<CatalogSnapshot, StoreError> {
+pub async fn load(
+    connection: &mut SqliteConnection,
+    limits: FreshnessLimits,
+) -> Result<Catalogues, StoreError> {
     let mut tx = connection.begin().await?;
-    let revision = revision(&mut tx).await?;
-    let gpus = gpus(&mut tx).await?;
-    let (mut platforms, overrides) = platforms(&mut tx).await?;
-    platforms.sort_by_key(|p| p.name.to_lowercase());
-    let offers = offers(&mut tx, &gpus, &platforms, overrides).await?;
-    let persistence = persistence(&mut tx).await?;
-    let fx = FxTable::new(fx(&mut tx).await?);
+    let mut public = read(&mut tx, false).await?;
+    public.limits = limits;
+    let public = Arc::new(public);
+    let hidden = sqlx::query("select 1 from offering where private = 1 and active = 1 limit 1")
+        .fetch_optional(&mut *tx)
+        .await?;
+    let editors = match hidden {
+        None => public.clone(),
+        Some(_) => {
+            let mut all = read(&mut tx, true).await?;
+            all.limits = limits;
+            Arc::new(all)
+        }
+    };
     tx.commit().await?;
+    Ok(Catalogues { public, editors })
+}
+
+/// One card, inside a transaction; `None` when there is none of that name.
+pub(super) async fn card(tx: &mut SqliteConnection, slug: &str) -> Result<Option<Gpu>, StoreError> {
+    let cards = gpus(tx).await?;
+    Ok(cards.into_iter().find(|gpu| gpu.slug == slug))
+}
+
+/// One platform with its facts, inside a transaction; `None` when there is none of that name.
+pub(super) async fn platform(
+    tx: &mut SqliteConnection,
+    slug: &str,
+) -> Result<Option<Platform>, StoreError> {
+    let (platforms, _) = platforms(tx).await?;
+    Ok(platforms.into_iter().find(|platform| platform.slug == slug))
+}
+
+async fn read(
+    tx: &mut SqliteConnection,
+    with_private: bool,
+) -> Result<CatalogSnapshot, StoreError> {
+    let revision = revision(tx).await?;
+    let gpus = gpus(tx).await?;
+    let (mut platforms, overrides) = platforms(tx).await?;
+    platforms.sort_by_key(|p| p.name.to_lowercase());
+    let offers = offers(tx, &gpus, &platforms, overrides, with_private).await?;
+    let persistence = disks(tx).await?;
+    let fx = FxTable::new(fx(tx).await?);
     Ok(CatalogSnapshot::new(
         revision,
         gpus,
@@ -144,7 +193,7 @@ async fn platforms(
             .push(source);
     }
     let rows = sqlx::query(
-        "select id, platform, offering, fact, value, quote, observed_at, observed_precision
+        "select id, platform, offering, fact, value, quote, observed_at, observed_precision, learnt
          from platform_fact where until_revision is null",
     )
     .fetch_all(connection)
@@ -169,6 +218,9 @@ async fn platforms(
             observed: date.zip(precision).and_then(|(d, p)| observed(&d, &p)),
             quote: row.try_get("quote")?,
             sources: sources.remove(&id).unwrap_or_default(),
+            learnt: row
+                .try_get::<Option<&str>, _>("learnt")?
+                .and_then(Learnt::from_word),
         };
         let platform: String = row.try_get("platform")?;
         match row.try_get::<Option<i64>, _>("offering")? {
@@ -191,6 +243,7 @@ async fn offers(
     gpus: &[Gpu],
     platforms: &[Platform],
     overrides: Overrides,
+    with_private: bool,
 ) -> Result<Vec<Offer>, StoreError> {
     let gpu_place: HashMap<&str, usize> = gpus
         .iter()
@@ -208,7 +261,7 @@ async fn offers(
     let mut last = i64::MIN;
     loop {
         // In parts: rows of a database take several times the memory of the offers that are made of them.
-        let rows = part_of_offers(connection, last).await?;
+        let rows = part_of_offers(connection, last, with_private).await?;
         let is_last = rows.len() < OFFERS_A_PART;
         for row in rows {
             let offer = offer(&row, &gpu, &platform, &overrides)?;
@@ -228,6 +281,7 @@ const OFFERS_A_PART: usize = 2000;
 async fn part_of_offers(
     connection: &mut SqliteConnection,
     after: i64,
+    with_private: bool,
 ) -> Result<Vec<SqliteRow>, StoreError> {
     let rows = sqlx::query(
         "select p.id, o.id as offering, o.version, o.platform, o.region, o.gpu, o.gpu_count, o.gpu_fraction, o.vcpus,
@@ -236,11 +290,12 @@ async fn part_of_offers(
          from price_plan p
          join offering o on o.id = p.offering
          join price c on c.plan = p.id and c.until_revision is null
-         where p.active = 1 and o.active = 1 and p.id > $1
+         where p.active = 1 and o.active = 1 and p.id > $1 and (o.private = 0 or $3)
          order by p.id limit $2",
     )
     .bind(after)
     .bind(OFFERS_A_PART as i64)
+    .bind(with_private)
     .fetch_all(connection)
     .await?;
     Ok(rows)
@@ -298,10 +353,12 @@ fn offer(
 }
 
 /// A price plan that is no longer in the catalogue, with its last price; `None` when no plan ever had the number.
+/// A negotiated one is found for editors only.
 pub async fn withdrawn(
     connection: &mut SqliteConnection,
     id: i64,
     snapshot: &CatalogSnapshot,
+    with_private: bool,
 ) -> Result<Option<Offer>, StoreError> {
     let row = sqlx::query(
         "select p.id, o.id as offering, o.version, o.platform, o.region, o.gpu, o.gpu_count, o.gpu_fraction, o.vcpus,
@@ -310,10 +367,11 @@ pub async fn withdrawn(
          from price_plan p
          join offering o on o.id = p.offering
          join price c on c.plan = p.id
-         where p.id = $1 and (p.active = 0 or o.active = 0)
+         where p.id = $1 and (p.active = 0 or o.active = 0) and (o.private = 0 or $2)
          order by c.id desc limit 1",
     )
     .bind(id)
+    .bind(with_private)
     .fetch_optional(connection)
     .await?;
     let gpu = |slug: &str| snapshot.gpu_by_slug(slug);
@@ -323,7 +381,39 @@ pub async fn withdrawn(
         .transpose()
 }
 
-async fn persistence(connection: &mut SqliteConnection) -> Result<Vec<Persistence>, StoreError> {
+/// Most offers that a list of those off the list shows.
+const MOST_OFF_LIST: i64 = 500;
+
+/// Offers that are off the list, the last taken off first, for editors.
+pub async fn off_list(
+    connection: &mut SqliteConnection,
+    snapshot: &CatalogSnapshot,
+) -> Result<Vec<Offer>, StoreError> {
+    let rows = sqlx::query(
+        "select p.id, o.id as offering, o.version, o.platform, o.region, o.gpu, o.gpu_count, o.gpu_fraction, o.vcpus,
+           o.ram_gb, o.disk_gb, o.disk_type, o.network_mbps, o.instance_type, o.exclusivity, p.price_kind, p.period_hours,
+           p.currency, p.source, c.hour_nanos, c.period_nanos, c.observed_at, c.observed_precision, c.source_url, c.note
+         from price_plan p
+         join offering o on o.id = p.offering
+         join price c on c.id = (select max(id) from price where plan = p.id)
+         where p.active = 0 or o.active = 0
+         order by c.id desc limit $1",
+    )
+    .bind(MOST_OFF_LIST)
+    .fetch_all(connection)
+    .await?;
+    let gpu = |slug: &str| snapshot.gpu_by_slug(slug);
+    let platform = |slug: &str| snapshot.platform_by_slug(slug);
+    let overrides = Overrides::new();
+    rows.iter()
+        .map(|row| offer(row, &gpu, &platform, &overrides))
+        .collect()
+}
+
+/// What survives on each disk, of all platforms.
+pub(super) async fn disks(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<Persistence>, StoreError> {
     let rows = sqlx::query(
         "select platform, volume, survives_stop, survives_image_save, survives_migration, survives_release,
            cast(deleted_after_days as integer) as deleted_after_days, billed_while_stopped, source_url, as_of, note

@@ -1,4 +1,5 @@
 //! Edits by hand: one transaction, one revision, one audit row.
+use super::offer_edits::identity;
 use super::{StoreError, apply};
 use chrono::{DateTime, Utc};
 use domain::catalog::diff::offering_key;
@@ -141,7 +142,11 @@ async fn update_offering(
     offering: i64,
     record: &OfferRecord,
 ) -> Result<(), EditError> {
-    let identity = offering_key(record).0;
+    let is_private: bool = sqlx::query_scalar("select private = 1 from offering where id = $1")
+        .bind(offering)
+        .fetch_one(&mut *tx)
+        .await?;
+    let identity = identity(record, is_private);
     let taken = sqlx::query("select 1 from offering where identity = $1 and id <> $2")
         .bind(&identity)
         .bind(offering)

@@ -1,19 +1,26 @@
 //! SQLite, the store of record. Functions take a connection or transaction; one a question.
 pub mod apply;
+pub mod audit;
 pub mod backup;
+pub mod card_edits;
 pub mod card_history;
 pub mod catalog;
 pub mod deeds;
+pub mod disks;
 pub mod editors;
 pub mod edits;
 pub mod export;
 pub mod held;
 pub mod history;
 pub mod invites;
+pub mod offer_edits;
 pub mod people;
+pub mod platform_edits;
 pub mod proposals;
+pub mod rates;
 mod reference;
 pub mod revisions;
+pub mod schedule;
 pub mod second_factor;
 pub mod sessions;
 pub mod shares;

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::quote::Answer;
 use sqlx::Row;
 use sqlx::sqlite::SqlitePool;
+use std::collections::HashMap;
 
 /// Largest document, bytes.
 const LIMIT: usize = 64 * 1024;
@@ -46,4 +47,18 @@ pub async fn load(pool: &SqlitePool, slug: &str) -> Result<Option<Answer>, Store
         )?)
     })
     .transpose()
+}
+
+/// In how many saved plans each offer is listed, ranked or open.
+pub async fn uses(pool: &SqlitePool) -> Result<HashMap<i64, u32>, StoreError> {
+    let rows: Vec<(i64, u32)> = sqlx::query_as(
+        "select listed.offer, count(distinct listed.slug) from (
+           select s.slug, json_extract(r.value, '$.offer') as offer from share s, json_each(s.document, '$.ranked') r
+           union all
+           select s.slug, json_extract(f.value, '$.offer') as offer from share s, json_each(s.document, '$.floors') f
+         ) listed where typeof(listed.offer) = 'integer' group by listed.offer",
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().collect())
 }

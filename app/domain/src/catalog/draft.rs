@@ -1,6 +1,6 @@
 //! From what somebody typed or a file said to a checked offer; all errors at once.
 use super::kinds::words;
-pub use super::odd::{Warning, warnings};
+pub use super::odd::{Warning, factor, is_sparse, warnings};
 use super::{Exclusivity, Observed, Precision, PriceKind};
 use crate::units::{Currency, Decimal, Money, div_round_half_up};
 use chrono::NaiveDate;
@@ -100,6 +100,8 @@ words! {
         TooLarge = "too_large",
         /// A row that does not have the columns of its table.
         Unreadable = "unreadable",
+        /// A new value beside the evidence of the earlier one.
+        OldEvidence = "old_evidence",
     }
 }
 
@@ -356,14 +358,17 @@ fn check_date(c: &mut Checker, draft: &OfferDraft, today: NaiveDate) -> Observed
     observed
 }
 
-fn check_address(c: &mut Checker, url: &str) -> String {
-    let url = url.trim();
+/// Whether a reader can open it.
+pub fn is_web_address(url: &str) -> bool {
     let web = url
         .strip_prefix("https://")
         .or_else(|| url.strip_prefix("http://"));
-    let fine = web.is_some_and(|rest| rest.contains('.') && !rest.contains(char::is_whitespace))
-        || url.starts_with("seed:")
-        || url.starts_with("package:");
+    web.is_some_and(|rest| rest.contains('.') && !rest.contains(char::is_whitespace))
+}
+
+fn check_address(c: &mut Checker, url: &str) -> String {
+    let url = url.trim();
+    let fine = is_web_address(url) || url.starts_with("seed:") || url.starts_with("package:");
     if !url.is_empty() && !fine {
         c.fail("source_url", url, Problem::BadAddress);
     }

@@ -351,6 +351,7 @@ fn facts(
                 observed: Some(record.observed),
                 quote: None,
                 sources: vec![source],
+                learnt: None,
             };
             changes.push(FactChange::Set(key, fact));
         }

@@ -66,6 +66,20 @@ words! {
         BalanceZero = "balance_zero",
         /// Do the listed prices include tax.
         TaxIncluded = "tax_included",
+        /// Least amount that an account is topped up with, in the platform's currency.
+        MinTopUp = "min_top_up",
+        /// Can an invoice be had.
+        Invoice = "invoice",
+        /// Ways to pay.
+        PaymentMethods = "payment_methods",
+        /// Is identity checked before renting.
+        RealName = "real_name_check",
+        /// Where it can be reached from.
+        Reach = "reachable_from",
+        /// Is there a mirror of models inside.
+        ModelMirror = "model_mirror",
+        /// Is there an accelerated way to academic sites.
+        Acceleration = "academic_acceleration",
     }
 }
 
@@ -96,7 +110,8 @@ impl FactKey {
             Self::NoGpuPrice
             | Self::StoragePrice
             | Self::StoragePriceStopped
-            | Self::EgressPrice => FactShape::Amount,
+            | Self::EgressPrice
+            | Self::MinTopUp => FactShape::Amount,
             Self::FreeDisk | Self::ImageQuota => FactShape::Amount,
             Self::CardExclusivity => FactShape::Exclusivity,
             Self::StoppedBilling => FactShape::Stopped,
@@ -105,7 +120,9 @@ impl FactKey {
             | Self::WeeklyPlan
             | Self::MonthlyPlan
             | Self::Support
-            | Self::BalanceZero => FactShape::Text,
+            | Self::BalanceZero
+            | Self::PaymentMethods
+            | Self::Reach => FactShape::Text,
             _ => FactShape::YesNo,
         }
     }
@@ -122,6 +139,18 @@ impl FactKey {
             Self::EgressPrice => "/GB",
             _ => "",
         }
+    }
+
+    /// Whether its value is an amount of the platform's currency.
+    pub const fn is_money(self) -> bool {
+        matches!(
+            self,
+            Self::NoGpuPrice
+                | Self::StoragePrice
+                | Self::StoragePriceStopped
+                | Self::EgressPrice
+                | Self::MinTopUp
+        )
     }
 
     /// Whether `value` has this fact's shape.
@@ -151,6 +180,18 @@ words! {
     }
 }
 
+words! {
+    /// How an editor learnt a fact.
+    Learnt {
+        /// Read in the platform's own pages.
+        Docs = "docs",
+        /// Tried out on a rented machine or an account.
+        Tested = "tested",
+        /// Told by the platform's support.
+        Support = "support",
+    }
+}
+
 /// One address behind a fact.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FactSource {
@@ -171,6 +212,9 @@ pub struct Fact {
     pub quote: Option<String>,
     /// The addresses it rests on.
     pub sources: Vec<FactSource>,
+    /// How an editor learnt it; `None` for what was imported.
+    #[serde(default)]
+    pub learnt: Option<Learnt>,
 }
 
 /// The facts of a platform or an offering, by key.

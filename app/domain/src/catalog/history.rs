@@ -54,10 +54,7 @@ pub fn unchecked(
     limits: FreshnessLimits,
     today: NaiveDate,
 ) -> Vec<(NaiveDate, NaiveDate)> {
-    let fresh = match kind {
-        PriceKind::Spot => limits.spot_fresh_days,
-        _ => limits.fresh_days,
-    };
+    let (fresh, _) = limits.of(kind);
     let fresh = Days::new(u64::try_from(fresh).unwrap_or(0));
     let until = days.iter().skip(1).copied().chain([today]);
     days.iter()

@@ -78,7 +78,7 @@ words! {
 /// Days up to which a price is fresh, and up to which it is merely ageing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FreshnessLimits {
-    /// On-demand and term prices: fresh to this many days.
+    /// On-demand prices: fresh to this many days.
     pub fresh_days: i64,
     /// … and ageing to this many.
     pub ageing_days: i64,
@@ -86,28 +86,42 @@ pub struct FreshnessLimits {
     pub spot_fresh_days: i64,
     /// … and ageing to this many.
     pub spot_ageing_days: i64,
+    /// Prices of a prepaid day, week, month or longer term: fresh to this many days.
+    pub term_fresh_days: i64,
+    /// … and ageing to this many.
+    pub term_ageing_days: i64,
 }
 
 impl Default for FreshnessLimits {
-    /// 30 and 180 days, spot 7 and 30: the settings that the project starts with.
+    /// 30 and 180 days, spot 7 and 30, terms as on demand: the settings that the project starts with.
     fn default() -> Self {
         Self {
             fresh_days: 30,
             ageing_days: 180,
             spot_fresh_days: 7,
             spot_ageing_days: 30,
+            term_fresh_days: 30,
+            term_ageing_days: 180,
         }
     }
 }
 
 impl FreshnessLimits {
+    /// Days up to which a price of this kind is fresh, and up to which it is ageing.
+    pub const fn of(&self, kind: PriceKind) -> (i64, i64) {
+        match kind {
+            PriceKind::OnDemand => (self.fresh_days, self.ageing_days),
+            PriceKind::Spot => (self.spot_fresh_days, self.spot_ageing_days),
+            PriceKind::Daily | PriceKind::Weekly | PriceKind::Monthly | PriceKind::Reserved => {
+                (self.term_fresh_days, self.term_ageing_days)
+            }
+        }
+    }
+
     /// Freshness of a price seen at `observed` on `today`. Known only to the year is always stale;
     /// known to the month counts from the month's first day, so that doubt never makes it look newer.
     pub fn judge(&self, kind: PriceKind, observed: Observed, today: NaiveDate) -> Freshness {
-        let (fresh, ageing) = match kind {
-            PriceKind::Spot => (self.spot_fresh_days, self.spot_ageing_days),
-            _ => (self.fresh_days, self.ageing_days),
-        };
+        let (fresh, ageing) = self.of(kind);
         let age = (today - observed.date).num_days();
         match observed.precision {
             Precision::Year => Freshness::Stale,
@@ -135,6 +149,22 @@ mod tests {
         assert_eq!(judge(PriceKind::Spot, "2026-11-22"), Freshness::Ageing);
         assert_eq!(judge(PriceKind::Spot, "2026-10-30"), Freshness::Stale);
         assert_eq!(judge(PriceKind::OnDemand, "2026"), Freshness::Stale);
+    }
+
+    #[test]
+    fn each_group_of_kinds_has_limits_of_its_own() {
+        let limits = FreshnessLimits {
+            term_fresh_days: 3,
+            term_ageing_days: 4,
+            ..FreshnessLimits::default()
+        };
+        let today = "2026-11-30".parse().unwrap();
+        let seen = Observed::parse("2026-11-26").unwrap();
+        let judge = |kind| limits.judge(kind, seen, today);
+        assert_eq!(judge(PriceKind::Monthly), Freshness::Ageing);
+        assert_eq!(judge(PriceKind::OnDemand), Freshness::Fresh);
+        assert_eq!(judge(PriceKind::Spot), Freshness::Fresh);
+        assert_eq!(limits.of(PriceKind::Reserved), (3, 4));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What looks odd about a checked offer beside the others; an editor confirms it.
 use super::draft::OfferRecord;
 use super::kinds::words;
-use super::{CatalogSnapshot, Freshness, PriceKind};
+use super::{CatalogSnapshot, Freshness, Misread, Misreading, PriceKind};
+use crate::units::Money;
 use chrono::NaiveDate;
 
 words! {
@@ -13,6 +14,8 @@ words! {
         SpotAboveOnDemand = "spot_above_on_demand",
         /// A term that costs as much as its hours on the meter.
         TermAboveMeter = "term_above_meter",
+        /// More cards for no more money, or fewer for no less.
+        NotGrowing = "not_growing",
     }
 }
 
@@ -64,5 +67,77 @@ pub fn warnings(
             found.push(Warning::TermAboveMeter);
         }
     }
+    if is_flat(record, own_id, snapshot, gpu, today) {
+        found.push(Warning::NotGrowing);
+    }
     found
+}
+
+/// Whether another machine of the same card, platform, region, kind and source has more cards for no more money, or
+/// fewer for no less: most often the price of one card was typed for the whole.
+fn is_flat(
+    record: &OfferRecord,
+    own_id: Option<i64>,
+    snapshot: &CatalogSnapshot,
+    gpu: usize,
+    today: NaiveDate,
+) -> bool {
+    let own = record.price_per_hour;
+    let beside = snapshot.offers.iter().filter(|o| {
+        o.gpu == gpu
+            && Some(o.id) != own_id
+            && o.gpu_fraction.is_none()
+            && (o.kind, o.period_hours) == (record.kind, record.period_hours)
+            && snapshot.platforms[o.platform].slug == record.platform
+            && (&o.region, &o.source) == (&record.region, &record.source)
+            && o.price_per_hour.currency == own.currency
+            && snapshot.freshness(o, today) != Freshness::Stale
+    });
+    let mut flat = beside.map(|o| {
+        (o.gpu_count > record.gpu_count && o.price_per_hour.nanos <= own.nanos)
+            || (o.gpu_count < record.gpu_count && o.price_per_hour.nanos >= own.nanos)
+    });
+    flat.any(|is_flat| is_flat)
+}
+
+/// How many times `median` the price `own` is, to three figures, such as `0.4` or `12.5`; `None` without a median.
+pub fn factor(own: Money, median: Money) -> Option<String> {
+    if median.nanos <= 0 || own.currency != median.currency {
+        return None;
+    }
+    let ratio = own.nanos as f64 / median.nanos as f64;
+    let places = match ratio {
+        r if r >= 100.0 => 0,
+        r if r >= 10.0 => 1,
+        r if r >= 1.0 => 2,
+        r if r >= 0.1 => 3,
+        _ => 4,
+    };
+    let text = format!("{ratio:.places$}");
+    let text = match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    };
+    Some(text)
+}
+
+/// Whether a figure that is said to be dense is one that is known to hold with sparsity only: a figure named so for the
+/// card, or twice the card's known dense one.
+pub fn is_sparse(figure: f64, dense: Option<f64>, gpu: &str, known: &[Misreading]) -> bool {
+    let close = |other: f64| (figure - other).abs() < 0.005 * other;
+    let claimed = known
+        .iter()
+        .filter(|entry| entry.gpu == gpu && entry.what == Misread::Sparse)
+        .filter_map(|entry| {
+            let digits: String = entry
+                .claim
+                .chars()
+                .skip_while(|c| !c.is_ascii_digit())
+                .take_while(|c| c.is_ascii_digit() || *c == '.' || *c == ',')
+                .filter(|c| *c != ',')
+                .collect();
+            digits.parse::<f64>().ok()
+        })
+        .any(close);
+    claimed || dense.is_some_and(|dense| close(dense * 2.0))
 }

@@ -106,6 +106,7 @@ fn own_offers(
             observed: None,
             quote: None,
             sources: Vec::new(),
+            learnt: None,
         };
         overrides.0.insert(key, fact);
     };

@@ -43,6 +43,7 @@ pub fn platform(slug: &str, currency: Currency, facts: &[(FactKey, &str)]) -> Pl
         observed: None,
         quote: None,
         sources: Vec::new(),
+        learnt: None,
     };
     Platform {
         slug: slug.to_owned(),

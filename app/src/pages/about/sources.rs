@@ -117,10 +117,22 @@ pub(super) fn freshness(view: &About) -> AnyView {
         ageing = ageing,
         stale = stale
     );
+    let limits = PriceKind::ALL.iter().map(|kind| {
+        let (fresh, ageing) = view.frame.limits.of(*kind);
+        let line = td_string!(
+            locale,
+            keep.limit_line,
+            kind = kind_word(locale, *kind),
+            fresh = fresh,
+            ageing = ageing
+        );
+        view! { <li data-limit=kind.word()>{line}</li> }
+    });
+    let coverage = view.frame.link("/coverage");
     view! {
         <section class="panel" id="freshness">
             <header><h2>{td_string!(locale, about.freshness)}</h2></header>
-            <div class="bd"><p>{text}</p><p class="mut">{td_string!(locale, about.freshness_note)}</p></div>
+            <div class="bd"><p>{text}</p><p class="mut">{td_string!(locale, about.freshness_note)}</p><h3>{td_string!(locale, keep.limits_title)}</h3><ul>{limits.collect_view()}</ul><p><a href=coverage>{td_string!(locale, keep.coverage_title)}</a></p></div>
         </section>
     }
     .into_any()

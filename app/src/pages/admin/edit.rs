@@ -1,5 +1,6 @@
 //! `/admin/offers/{id}`: one offer's form, what is wrong with it, how it will show, what changed before.
 mod controls;
+mod listing;
 mod sections;
 
 use super::words::{fault, label, warning};
@@ -12,7 +13,7 @@ use crate::text::td_string;
 use domain::catalog::draft::{Problem, Warning};
 use domain::catalog::edit::Typed;
 use domain::catalog::revision::{Change, Revision};
-use domain::catalog::{CatalogSnapshot, Offer, Platform};
+use domain::catalog::{CatalogSnapshot, Offer, Platform, Scheduled};
 use domain::units::Money;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -26,6 +27,10 @@ pub enum Fault {
     SameOffering,
     /// Another price of the offering has this currency and source.
     SamePlan,
+    /// A price that is to hold from a day that is past.
+    PastDate,
+    /// Something else than a price that is to wait for a day.
+    NotAlone,
 }
 
 /// A wrong field.
@@ -57,6 +62,16 @@ pub enum Done {
     Preview,
     /// Filled in from a visitor's report.
     FromReport(i64),
+    /// Made as this revision.
+    Created(i64),
+    /// Put back on the list as this revision.
+    Listed(i64),
+    /// A price to come was written down as this revision.
+    Scheduled(i64),
+    /// A price to come was taken back as this revision.
+    TakenBack(i64),
+    /// Somebody was faster with what was asked for.
+    Late,
 }
 
 /// Everything the page is made from.
@@ -87,6 +102,12 @@ pub struct OfferForm {
     pub history: Vec<Revision>,
     /// What just happened.
     pub done: Option<Done>,
+    /// Negotiated: for editors' eyes alone.
+    pub is_private: bool,
+    /// The day that was typed from which the price is to hold.
+    pub effective: String,
+    /// The price to come.
+    pub scheduled: Option<Scheduled>,
 }
 
 impl OfferForm {
@@ -123,6 +144,11 @@ pub fn page(form: &OfferForm) -> Document {
         "/?platform={}&gpu={}&group=none",
         platform.slug, gpu.slug
     ));
+    let public = (!form.is_private)
+        .then(|| view! { <a class="btn" href=public>{td_string!(locale, admin.public_page)}</a> });
+    let private = form
+        .is_private
+        .then(|| view! { <span class="tag warn">{td_string!(locale, keep.private_tag)}</span> });
     let own = format!("/admin/offers/{}", offer.id);
     let changes = (!form.unsaved.is_empty()).then(|| {
         view! { <span class="sm dim end">{td_string!(locale, admin.changes, count = form.unsaved.len())}</span> }
@@ -133,7 +159,8 @@ pub fn page(form: &OfferForm) -> Document {
         <div class="head">
             <h1>{title.clone()}</h1>
             <span class="sub">{checked}</span>
-            <span class="act"><a class="btn" href=public>{td_string!(locale, admin.public_page)}</a>{sign_out(frame, &form.csrf)}</span>
+            {private}
+            <span class="act">{public}{listing::take_off(form)}{sign_out(frame, &form.csrf)}</span>
         </div>
         <div class="split admin">
             <form class="panel" method="post" action=frame.link(&own) novalidate>
@@ -154,7 +181,7 @@ pub fn page(form: &OfferForm) -> Document {
                     </div>
                 </div>
             </form>
-            <div class="stack">{revisions::panel(form)}</div>
+            <div class="stack">{listing::to_come(form)}{revisions::panel(form)}</div>
         </div>
     };
     let description = td_string!(locale, admin.edit_title).to_owned();
@@ -184,6 +211,17 @@ fn notice(form: &OfferForm) -> Option<AnyView> {
             "note",
             td_string!(locale, keeping.from_report, number = number),
         ),
+        Done::Created(number) => ("note ok", td_string!(locale, keep.created, number = number)),
+        Done::Listed(number) => ("note ok", td_string!(locale, keep.on_done, number = number)),
+        Done::Scheduled(number) => (
+            "note ok",
+            td_string!(locale, keep.scheduled_done, number = number),
+        ),
+        Done::TakenBack(number) => (
+            "note ok",
+            td_string!(locale, keep.taken_back, number = number),
+        ),
+        Done::Late => ("note", td_string!(locale, keep.off_late).to_owned()),
     };
     let cell = if class == "note ok" {
         Cell::Yes

@@ -5,10 +5,13 @@ use crate::format;
 use crate::pages::gpus::sources;
 use crate::shell::source_words;
 use crate::text::td_string;
+use domain::catalog::card_edit::proof;
 use leptos::prelude::*;
 
 /// One row: its name, its unit, its value.
 struct Figure {
+    /// The catalogue's column.
+    key: &'static str,
     name: &'static str,
     unit: &'static str,
     value: Option<String>,
@@ -18,13 +21,15 @@ struct Figure {
 fn figures(view: &CardPage) -> Vec<Figure> {
     let locale = view.frame.locale;
     let gpu = view.card();
-    let number = |name, unit, value: Option<f64>| Figure {
+    let number = |key, name, unit, value: Option<f64>| Figure {
+        key,
         name,
         unit,
         value: value.map(format::figure),
         is_derived: false,
     };
-    let word = |name, value: &Option<String>| Figure {
+    let word = |key, name, value: &Option<String>| Figure {
+        key,
         name,
         unit: "",
         value: value.clone(),
@@ -37,44 +42,67 @@ fn figures(view: &CardPage) -> Vec<Figure> {
         gpu.form_factor.clone()
     };
     vec![
-        number(td_string!(locale, card.vram), "GB", gpu.vram_gb),
-        word(td_string!(locale, card.memory_type), &gpu.memory_type),
+        number("vram_gb", td_string!(locale, card.vram), "GB", gpu.vram_gb),
+        word(
+            "memory_type",
+            td_string!(locale, card.memory_type),
+            &gpu.memory_type,
+        ),
         number(
+            "bandwidth_gbps",
             td_string!(locale, gpus.bandwidth_title),
             "GB/s",
             gpu.bandwidth_gbps,
         ),
         Figure {
+            key: "fp16_dense_tflops",
             name: td_string!(locale, card.fp16_dense),
             unit: "TFLOPS",
             value: dense.map(|(value, _)| format::figure(value)),
             is_derived: dense.is_some_and(|(_, derived)| derived),
         },
         number(
+            "bf16_dense_tflops",
             td_string!(locale, card.bf16_dense),
             "TFLOPS",
             gpu.bf16_dense_tflops,
         ),
         number(
+            "fp8_dense_tflops",
             td_string!(locale, card.fp8_dense),
             "TFLOPS",
             gpu.fp8_dense_tflops,
         ),
         number(
+            "int8_dense_tops",
             td_string!(locale, card.int8_dense),
             "TOPS",
             gpu.int8_dense_tops,
         ),
-        number(td_string!(locale, card.fp32), "TFLOPS", gpu.fp32_tflops),
-        number(td_string!(locale, gpus.power), "W", gpu.tdp_w),
-        word(td_string!(locale, card.link), &gpu.interconnect),
         number(
+            "fp32_tflops",
+            td_string!(locale, card.fp32),
+            "TFLOPS",
+            gpu.fp32_tflops,
+        ),
+        number("tdp_w", td_string!(locale, gpus.power), "W", gpu.tdp_w),
+        word(
+            "interconnect",
+            td_string!(locale, card.link),
+            &gpu.interconnect,
+        ),
+        number(
+            "interconnect_gbps",
             td_string!(locale, card.link_rate),
             "GB/s",
             gpu.interconnect_gbps,
         ),
-        word(td_string!(locale, gpus.form_factor), &form),
-        word(td_string!(locale, card.capability), &gpu.compute_capability),
+        word("form_factor", td_string!(locale, gpus.form_factor), &form),
+        word(
+            "compute_capability",
+            td_string!(locale, card.capability),
+            &gpu.compute_capability,
+        ),
     ]
 }
 
@@ -96,7 +124,11 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
             let value = match figure.value {
                 Some(value) => {
                     let class = figure.is_derived.then_some("apx");
-                    view! { <b class=class>{value}</b>" "<span class="dim">{figure.unit}</span> }
+                    let read = proof(gpu, &view.proofs, figure.key).map(|proof| {
+                        let day = proof.observed.text();
+                        view! { <span class="l2 xs">{source_words(&proof.source_url, locale)}" "{day}</span> }
+                    });
+                    view! { <b class=class>{value}</b>" "<span class="dim">{figure.unit}</span>{read} }
                         .into_any()
                 }
                 None => unknown(locale),

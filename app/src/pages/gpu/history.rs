@@ -108,10 +108,7 @@ pub(crate) fn chart(view: &CardPage, series: &PastSeries) -> PriceHistory {
     let (first, today) = (&series.points[0], view.frame.today());
     let limits = view.frame.limits;
     let gaps = unchecked(&series.days(), first.kind, limits, today);
-    let holds = match first.kind {
-        PriceKind::Spot => limits.spot_fresh_days,
-        _ => limits.fresh_days,
-    };
+    let (holds, _) = limits.of(first.kind);
     let is_other =
         |other: &&PastSeries| other.points[0].kind == first.kind && other.word() != series.word();
     let others = view.series.iter().filter(is_other).take(OTHERS);

@@ -5,6 +5,7 @@ use crate::format;
 use crate::frame::{Frame, KEPT};
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
+use domain::catalog::card_edit::Proof;
 use domain::catalog::{CatalogSnapshot, Gpu, Misreading, Notice, Offer, PastSeries, Reason};
 use domain::compat::Compat;
 use domain::sizing::Library;
@@ -26,6 +27,8 @@ pub struct CardPage {
     pub library: &'static Library,
     /// Which software runs on which card.
     pub compat: &'static Compat,
+    /// Where single figures were read, as editors wrote it down.
+    pub proofs: Vec<Proof>,
     /// Figures that articles get wrong, of all cards.
     pub misreadings: &'static [Misreading],
 }

@@ -1,6 +1,8 @@
 //! One platform: the six questions, every fact with its sources, what survives, its offers.
 use super::sources::{self, Lists};
-use super::{Platforms, billing, gaps, nobody_looked, offers, past, questions, values, volumes};
+use super::{
+    Platforms, billing, gaps, nobody_looked, offers, past, paying, questions, values, volumes,
+};
 use crate::components::facts::fact_name;
 use crate::components::{Cell, fact, glyph, platform_name};
 use crate::shell::{Document, Nav};
@@ -9,7 +11,7 @@ use domain::catalog::{FactKey, Platform};
 use leptos::prelude::*;
 
 /// The facts as a reader looks for them; every key stands in one group.
-const GROUPS: [&[FactKey]; 4] = [
+pub(crate) const FACT_GROUPS: [&[FactKey]; 5] = [
     &[
         FactKey::BillingIncrement,
         FactKey::MinimumCharge,
@@ -23,9 +25,8 @@ const GROUPS: [&[FactKey]; 4] = [
         FactKey::MonthlyPlan,
         FactKey::Reservation,
         FactKey::EgressPrice,
-        FactKey::BalanceZero,
-        FactKey::TaxIncluded,
     ],
+    &super::paying::KEYS,
     &[
         FactKey::PersistentStorage,
         FactKey::RetentionDays,
@@ -36,6 +37,8 @@ const GROUPS: [&[FactKey]; 4] = [
         FactKey::CustomImage,
         FactKey::ImageQuota,
         FactKey::ObjectStorage,
+        FactKey::ModelMirror,
+        FactKey::Acceleration,
     ],
     &[
         FactKey::CardExclusivity,
@@ -65,7 +68,7 @@ pub fn detail(view: &Platforms, place: usize) -> Document {
         {head(view, platform)}
         {questions::glance(view, platform)}
         <div class="split platform">
-            <div class="stack">{questions::panel(view, platform, &lists)}{volumes::panel(view, platform)}{known(view, platform, &lists)}</div>
+            <div class="stack">{questions::panel(view, platform, &lists)}{paying::panel(view, platform, &lists)}{volumes::panel(view, platform)}{known(view, platform, &lists)}</div>
             <div class="stack">{offers::panel(view, platform, place)}{past::panel(view, platform)}{billing::panel(view, platform)}{gaps::panel(view, platform)}{note}{lists.panel(locale)}</div>
         </div>
     };
@@ -187,7 +190,7 @@ fn known(view: &Platforms, platform: &Platform, lists: &Lists) -> AnyView {
         known = found,
         all = FactKey::ALL.len()
     );
-    let groups = GROUPS.iter().zip(group_names(locale)).map(|(keys, name)| {
+    let groups = FACT_GROUPS.iter().zip(group_names(locale)).map(|(keys, name)| {
         let rows = keys.iter().map(|key| row(view, platform, lists, *key)).collect_view();
         view! {
             <tr class="grp"><th colspan="3" scope="rowgroup"><div class="gl"><b>{name}</b></div></th></tr>
@@ -217,9 +220,11 @@ fn known(view: &Platforms, platform: &Platform, lists: &Lists) -> AnyView {
     .into_any()
 }
 
-fn group_names(locale: Locale) -> [&'static str; 4] {
+/// Their names.
+pub(crate) fn group_names(locale: Locale) -> [&'static str; 5] {
     [
         td_string!(locale, platforms.g_billing),
+        td_string!(locale, keep.g_paying),
         td_string!(locale, platforms.g_data),
         td_string!(locale, platforms.g_machine),
         td_string!(locale, platforms.g_support),
@@ -268,7 +273,7 @@ mod tests {
 
     #[test]
     fn every_fact_stands_in_one_group() {
-        let mut shown: Vec<FactKey> = GROUPS
+        let mut shown: Vec<FactKey> = FACT_GROUPS
             .iter()
             .flat_map(|keys| keys.iter().copied())
             .collect();

@@ -1,5 +1,6 @@
 //! Where a fact was read: the exact address, or one of several.
 use super::Platforms;
+use crate::components::facts::learnt_word;
 use crate::format;
 use crate::text::{Locale, td_string};
 use domain::catalog::{Fact, Observed, Platform, Precision};
@@ -105,7 +106,11 @@ pub(super) fn cell(view: &Platforms, lists: &Lists, fact: &Fact) -> AnyView {
         .map(|source| address(&source.url, locale))
         .collect();
     let date = fact.observed.map(|observed| day(observed, locale));
-    if !exact.is_empty() {
+    let learnt = fact.learnt.map(|learnt| {
+        view! { <span class="tag" data-learnt=learnt.word()>{learnt_word(locale, learnt)}</span>" " }
+    });
+    // What was tried out or told need not have an address.
+    if !exact.is_empty() || (learnt.is_some() && fact.sources.is_empty()) {
         let date = date.map_or_else(
             || td_string!(locale, platforms.date_unknown).to_owned(),
             |date| td_string!(locale, platforms.read, date = date),
@@ -115,7 +120,7 @@ pub(super) fn cell(view: &Platforms, lists: &Lists, fact: &Fact) -> AnyView {
             .into_iter()
             .map(|link| view! { {link}" " })
             .collect_view();
-        return view! { <span class="xs">{quote}{links}<span class="dim">{date}</span></span> }
+        return view! { <span class="xs">{learnt}{quote}{links}<span class="dim">{date}</span></span> }
             .into_any();
     }
     let list = among(fact);
@@ -132,5 +137,5 @@ pub(super) fn cell(view: &Platforms, lists: &Lists, fact: &Fact) -> AnyView {
         Some(href) => view! { <a href=href>{words}</a> }.into_any(),
         None => words.into_any(),
     };
-    view! { <span class="xs">{link}<span class="dim">{td_string!(locale, platforms.comma)}{date}</span></span> }.into_any()
+    view! { <span class="xs">{learnt}{link}<span class="dim">{td_string!(locale, platforms.comma)}{date}</span></span> }.into_any()
 }

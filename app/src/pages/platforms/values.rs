@@ -69,6 +69,7 @@ pub(crate) fn priced(view: &Platforms, platform: &Platform, key: FactKey, text: 
     let per = |text: String| match key {
         FactKey::NoGpuPrice => td_string!(locale, platforms.per_hour, amount = text),
         FactKey::EgressPrice => td_string!(locale, platforms.per_gb, amount = text),
+        FactKey::MinTopUp => text,
         _ => td_string!(locale, platforms.per_gb_month, amount = text),
     };
     let listed = platform

@@ -1,5 +1,5 @@
 //! `/admin/offers/{id}`
-use super::unstored;
+use super::{listing, persevere, unstored};
 use crate::auth::guard::{EditorForm, SignedIn};
 use crate::error::ServerError;
 use crate::page::{self, Request};
@@ -7,17 +7,18 @@ use crate::state::AppState;
 use crate::store::StoreError;
 use crate::store::edits::{self, EditError, Saved};
 use crate::store::proposals;
+use crate::store::schedule;
 use app::pages::admin::edit::{Done, Fault, Flaw, OfferForm, Theirs, page as edit_page};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use domain::catalog::CatalogSnapshot;
 use domain::catalog::acceptance;
-use domain::catalog::draft::warnings;
-use domain::catalog::edit::{Edit, Typed, check};
+use domain::catalog::draft::{OfferRecord, Warning, warnings};
+use domain::catalog::edit::{Typed, check};
 use domain::catalog::proposal::Target;
-use domain::catalog::revision::Revision;
+use domain::catalog::revision::{Change, Revision};
 use domain::catalog::select::span;
-use domain::catalog::{CatalogSnapshot, Offer};
 
 /// Revisions shown beside the form.
 const SHOWN_REVISIONS: i64 = 12;
@@ -29,23 +30,15 @@ pub async fn get(
     Path(id): Path<String>,
     request: Request,
 ) -> Response {
-    let mut view = match form(&state, &request, &id, signed_in.csrf).await {
+    let mut view = match form(&state, &request, &id, signed_in.csrf.clone()).await {
         Ok(view) => view,
+        // One that is off the list has no form, but it can be put back.
+        Err(ServerError::NotFound) => {
+            return listing::withdrawn(&state, &request, &id, signed_in.csrf).await;
+        }
         Err(error) => return error.page(&request),
     };
-    view.done = match (
-        request.frame.param("saved"),
-        request.frame.param("unchanged"),
-    ) {
-        // Only a revision of this offer can have been saved here.
-        (Some(number), _) => view
-            .history
-            .iter()
-            .find(|r| r.number.to_string() == number)
-            .map(|r| Done::Saved(r.number)),
-        (None, Some(_)) => Some(Done::Unchanged),
-        (None, None) => None,
-    };
+    view.done = done(&request, &view);
     if let Some(number) = request.frame.param("report").and_then(|n| n.parse().ok())
         && let Err(error) = fill_in(&state, &mut view, number).await
     {
@@ -67,6 +60,31 @@ async fn fill_in(state: &AppState, view: &mut OfferForm, number: i64) -> Result<
         view.done = Some(Done::FromReport(number));
     }
     Ok(())
+}
+
+/// What a revision's number makes known.
+type Made = fn(i64) -> Done;
+
+/// What the address says has just happened; only a revision of this offer can have.
+fn done(request: &Request, view: &OfferForm) -> Option<Done> {
+    let known = |number: &str| {
+        let is = |r: &&Revision| r.number.to_string() == number;
+        view.history.iter().find(is).map(|r| r.number)
+    };
+    let kinds: [(&str, Made); 5] = [
+        ("saved", Done::Saved),
+        ("created", Done::Created),
+        ("listed", Done::Listed),
+        ("scheduled", Done::Scheduled),
+        ("taken_back", Done::TakenBack),
+    ];
+    let said = kinds.iter().find_map(|(name, made)| {
+        let number = request.frame.param(name)?;
+        known(number).map(made)
+    });
+    let is_said = |name: &str| request.frame.param(name).is_some();
+    said.or(is_said("unchanged").then_some(Done::Unchanged))
+        .or(is_said("late").then_some(Done::Late))
 }
 
 /// Saves, or comes back with every fault and everything that was typed.
@@ -103,15 +121,23 @@ async fn save(
         Ok(edit) => edit.changes.clone(),
         Err(_) => stands.changes_to(&view.typed),
     };
-    let edit = match checked {
-        Ok(edit) => edit,
-        Err(errors) => {
+    view.effective = sent
+        .get("effective_from")
+        .unwrap_or_default()
+        .trim()
+        .to_owned();
+    let (effective, flaw) = listing::effective(&view.effective, &checked, today);
+    let mut edit = match checked {
+        Ok(edit) if flaw.is_none() => edit,
+        other => {
+            let errors = other.err().unwrap_or_default();
             view.flaws = errors
                 .into_iter()
                 .map(|e| Flaw {
                     field: e.field,
                     fault: Fault::Checked(e.problem),
                 })
+                .chain(flaw)
                 .collect();
             return Ok(rejected(request, &sent, &view));
         }
@@ -121,11 +147,13 @@ async fn save(
         let own = format!("/admin/offers/{}?unchanged=1", offer.id);
         return Ok(Redirect::to(&request.frame.link(&own)).into_response());
     }
-    for warning in warnings(&edit.record, Some(offer.id), &snapshot, today) {
+    // Medians are those that visitors see.
+    let public = state.snapshot();
+    for warning in warnings(&edit.record, Some(offer.id), &public, today) {
         let confirmed = sent.get(&format!("confirm_{}", warning.word())) == Some("1");
         view.warnings.push((warning, confirmed));
     }
-    view.median = median(&snapshot, offer, &edit, request);
+    view.median = median(&public, &edit.record, Some(offer.id), request);
     if looks {
         view.done = Some(Done::Preview);
         return Ok(show(request, StatusCode::OK, &view));
@@ -133,17 +161,46 @@ async fn save(
     if view.warnings.iter().any(|(_, confirmed)| !confirmed) {
         return Ok(rejected(request, &sent, &view));
     }
-    match store(
-        state,
+    let confirmed = confirmed(view.warnings.iter().map(|(warning, _)| *warning));
+    let editor = sent.signed_in.editor.name.clone();
+    let (pool, now, plan, version) = (
+        state.pool.clone(),
+        state.config.now(),
         offer.id,
         view.version,
-        edit,
-        sent.signed_in.editor.name.clone(),
-    )
-    .await
-    {
+    );
+    let stored = match effective {
+        Some(day) => {
+            persevere(state, async move {
+                let record = &edit.record;
+                let revision =
+                    schedule::announce(&pool, plan, version, record, day, &confirmed, &editor, now)
+                        .await?;
+                Ok(Saved { revision, plan })
+            })
+            .await
+        }
+        None => {
+            edit.changes.extend(confirmed);
+            persevere(state, async move {
+                edits::save(&pool, plan, version, &edit, &editor, now).await
+            })
+            .await
+        }
+    };
+    match stored {
         Ok(saved) => {
-            let to = format!("/admin/offers/{}?saved={}", saved.plan, saved.revision);
+            tracing::info!(
+                plan = saved.plan,
+                revision = saved.revision,
+                "saved an edit"
+            );
+            let word = if effective.is_some() {
+                "scheduled"
+            } else {
+                "saved"
+            };
+            let to = format!("/admin/offers/{}?{word}={}", saved.plan, saved.revision);
             Ok(Redirect::to(&request.frame.link(&to)).into_response())
         }
         Err(EditError::SameOffering) => Ok(clash(
@@ -159,38 +216,14 @@ async fn save(
     }
 }
 
-/// Stores the edit and reads the catalogue anew, also when the visitor goes away meanwhile.
-async fn store(
-    state: &AppState,
-    plan: i64,
-    version: i64,
-    edit: Edit,
-    editor: String,
-) -> Result<Saved, EditError> {
-    let state = state.clone();
-    let work = tokio::spawn(async move {
-        let _turn = state.writing.lock().await;
-        let saved = edits::save(
-            &state.pool,
-            plan,
-            version,
-            &edit,
-            &editor,
-            state.config.now(),
-        )
-        .await;
-        // After a conflict too: what won may have come from another process.
-        if let Err(error) = state.refresh().await {
-            tracing::error!(cause = %error, "the catalogue could not be read anew after an edit");
-        }
-        if let Ok(saved) = &saved {
-            tracing::info!(editor = %editor, plan = saved.plan, revision = saved.revision, "saved an edit");
-        }
-        saved
-    });
-    work.await.unwrap_or_else(|error| {
-        Err(StoreError::Sql(sqlx::Error::Protocol(error.to_string())).into())
+/// What was odd and is right, for the audit.
+pub(super) fn confirmed(odd: impl Iterator<Item = Warning>) -> Vec<Change> {
+    odd.map(|warning| Change {
+        field: "confirmed".to_owned(),
+        before: None,
+        after: Some(warning.word().to_owned()),
     })
+    .collect()
 }
 
 fn clash(
@@ -238,6 +271,7 @@ async fn conflict(
             .map(|(warning, _)| (*warning, false))
             .collect(),
         median: mine.median,
+        effective: mine.effective,
         ..now
     };
     Ok(show(request, StatusCode::CONFLICT, &view))
@@ -250,14 +284,24 @@ async fn form(
     id: &str,
     csrf: String,
 ) -> Result<OfferForm, ServerError> {
-    let snapshot = state.snapshot();
+    let snapshot = state.editors_snapshot();
     let id: i64 = id.parse().map_err(|_| ServerError::NotFound)?;
     let row = snapshot
         .offers
         .binary_search_by_key(&id, |offer| offer.id)
         .map_err(|_| ServerError::NotFound)?;
     let offer = &snapshot.offers[row];
-    let history = history(state, offer).await?;
+    let mut connection = state
+        .pool
+        .acquire()
+        .await
+        .map_err(|error| ServerError::Store(error.into()))?;
+    let (offering, shown) = (offer.offering_id, SHOWN_REVISIONS);
+    let history = edits::history(&mut connection, offering, offer.id, shown).await?;
+    let scheduled = schedule::pending(&mut connection, offer.id).await?;
+    // What visitors' catalogue does not have is negotiated.
+    let is_private = snapshot.revision == state.snapshot().revision
+        && state.snapshot().offer(offer.id).is_none();
     let (typed, version) = (Typed::of_offer(&snapshot, offer), offer.version);
     Ok(OfferForm {
         frame: request.frame.clone(),
@@ -273,39 +317,35 @@ async fn form(
         theirs: None,
         unsaved: Vec::new(),
         done: None,
+        is_private,
+        effective: String::new(),
+        scheduled,
     })
 }
 
-async fn history(state: &AppState, offer: &Offer) -> Result<Vec<Revision>, ServerError> {
-    let mut connection = state
-        .pool
-        .acquire()
-        .await
-        .map_err(|error| ServerError::Store(error.into()))?;
-    Ok(edits::history(
-        &mut connection,
-        offer.offering_id,
-        offer.id,
-        SHOWN_REVISIONS,
-    )
-    .await?)
-}
-
-/// The card's median beside which the price looks odd, in the price's currency.
-fn median(
+/// The card's median beside which a price looks odd, in the price's currency; `own` is left out of it.
+pub(super) fn median(
     snapshot: &CatalogSnapshot,
-    offer: &Offer,
-    edit: &Edit,
+    record: &OfferRecord,
+    own: Option<i64>,
     request: &Request,
 ) -> Option<domain::units::Money> {
+    let gpu = snapshot.gpu_by_slug(&record.gpu)?;
     let rows = snapshot
         .offers
         .iter()
         .enumerate()
-        .filter(|(_, o)| o.gpu == offer.gpu && o.id != offer.id);
+        .filter(|(_, o)| o.gpu == gpu && Some(o.id) != own);
     let rows: Vec<usize> = rows.map(|(row, _)| row).collect();
-    let currency = edit.record.price_per_hour.currency;
-    let nanos = span(snapshot, &rows, offer.kind, currency, request.frame.today()).median?;
+    let currency = record.price_per_hour.currency;
+    let nanos = span(
+        snapshot,
+        &rows,
+        record.kind,
+        currency,
+        request.frame.today(),
+    )
+    .median?;
     Some(domain::units::Money { nanos, currency })
 }
 

@@ -86,6 +86,7 @@ fn facts(said: &[(FactKey, &str)]) -> Facts {
         observed: None,
         quote: None,
         sources: Vec::new(),
+        learnt: None,
     };
     Facts(
         said.iter()
@@ -350,7 +351,7 @@ proptest! {
     fn changed_age_limits_change_the_answer(mut snapshot in catalogue()) {
         let query = Query { current_only: true, ..Query::default() };
         let _ = select(&snapshot, &query, Currency::CNY, today());
-        snapshot.limits = FreshnessLimits { fresh_days: 1, ageing_days: 1, spot_fresh_days: 1, spot_ageing_days: 1 };
+        snapshot.limits = FreshnessLimits { fresh_days: 1, ageing_days: 1, spot_fresh_days: 1, spot_ageing_days: 1, ..FreshnessLimits::default() };
         let answer = select(&snapshot, &query, Currency::CNY, today());
         prop_assert_eq!(answer, plain::select(&snapshot, &query, Currency::CNY, today()));
     }

@@ -2,6 +2,8 @@
 use super::controls::{Choice, fixed, number, platform_says, radios, select, text};
 use super::{OfferForm, shown_as};
 use crate::components::{kind_word, platform_name};
+use crate::pages::admin::kit::Field;
+use crate::pages::admin::words::fault;
 use crate::text::td_string;
 use domain::catalog::{FactKey, Precision, Tri};
 use domain::units::Currency;
@@ -253,13 +255,34 @@ pub(super) fn evidence(form: &OfferForm) -> AnyView {
                 Some(td_string!(locale, admin.h_source_url).to_owned()),
             ),
             text(form, "source_date", "date", "w2", Some(day)),
+            effective(form),
             text(
                 form,
                 "note",
                 "text",
-                "w6",
+                "w4",
                 Some(td_string!(locale, admin.h_note).to_owned()),
             ),
         ],
     )
+}
+
+/// From which day the price holds; empty = now.
+fn effective(form: &OfferForm) -> AnyView {
+    let locale = form.frame.locale;
+    let flaw = form
+        .flaws
+        .iter()
+        .find(|flaw| flaw.field == "effective_from");
+    let field = Field {
+        name: "effective_from".to_owned(),
+        id: None,
+        label: td_string!(locale, keep.l_effective).to_owned(),
+        value: form.effective.clone(),
+        width: "w2",
+        help: Some(td_string!(locale, keep.h_effective).to_owned()),
+        fault: flaw.map(|flaw| fault(form, flaw)),
+        now: None,
+    };
+    field.text("date")
 }

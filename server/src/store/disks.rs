@@ -1,0 +1,69 @@
+//! What survives on a platform's disks, by hand: one transaction, one revision, one audit row.
+use super::platform_edits::subject;
+use super::{StoreError, apply, audit, catalog};
+use chrono::{DateTime, Utc};
+use domain::catalog::disk_edit::DiskTyped;
+use domain::catalog::{Observed, Persistence};
+use sqlx::Connection;
+use sqlx::sqlite::SqlitePool;
+
+/// Stands for the values of a disk's form; empty for a new one.
+pub fn fingerprint(disk: Option<&Persistence>) -> String {
+    let text = disk.map(|disk| DiskTyped::of_disk(disk).fingerprint_text());
+    text.map(|text| blake3::hash(text.as_bytes()).to_hex()[..24].to_owned())
+        .unwrap_or_default()
+}
+
+/// Stores a disk whose form showed `seen`; a new one when that is empty. A disk keeps its name.
+///
+/// Errors: `Conflict` when it moved on since, or when a new one has the name of another.
+/// The caller holds the state's writing lock until it has read the catalogue anew.
+pub async fn save(
+    pool: &SqlitePool,
+    disk: &Persistence,
+    seen: &str,
+    editor: &str,
+    now: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    let mut connection = pool.acquire().await?;
+    let mut tx = connection.begin_with("begin immediate").await?;
+    let stored = catalog::disks(&mut tx).await?;
+    let stored = stored
+        .into_iter()
+        .find(|known| (&known.platform, &known.volume) == (&disk.platform, &disk.volume));
+    if fingerprint(stored.as_ref()) != seen {
+        return Err(StoreError::Conflict);
+    }
+    let summary = format!("platform {}: disk {}", disk.platform, disk.volume);
+    let revision = apply::new_revision(&mut tx, "edit", editor, &summary, now).await?;
+    let [stop, image, migration, release] = &disk.survives;
+    sqlx::query(
+        "insert into persistence (platform, volume, survives_stop, survives_image_save, survives_migration,
+           survives_release, deleted_after_days, billed_while_stopped, source_url, as_of, note)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+         on conflict (platform, volume) do update set survives_stop = excluded.survives_stop,
+           survives_image_save = excluded.survives_image_save, survives_migration = excluded.survives_migration,
+           survives_release = excluded.survives_release, deleted_after_days = excluded.deleted_after_days,
+           billed_while_stopped = excluded.billed_while_stopped, source_url = excluded.source_url,
+           as_of = excluded.as_of, note = excluded.note",
+    )
+    .bind(&disk.platform)
+    .bind(&disk.volume)
+    .bind(stop)
+    .bind(image)
+    .bind(migration)
+    .bind(release)
+    .bind(disk.deleted_after_days.map(f64::from))
+    .bind(&disk.billed_while_stopped)
+    .bind(&disk.source_url)
+    .bind(disk.as_of.map(Observed::text))
+    .bind(&disk.note)
+    .execute(&mut *tx)
+    .await?;
+    let before = stored.as_ref().map(DiskTyped::of_disk).unwrap_or_default();
+    let changes = before.changes_to(&DiskTyped::of_disk(disk));
+    let subject = subject(&disk.platform);
+    audit::write(&mut tx, revision, editor, &subject, &changes, now).await?;
+    tx.commit().await?;
+    Ok(revision)
+}
