@@ -43,6 +43,7 @@ fn config(folder: &Path) -> Result<Config, Failed> {
         now: Some(now),
         log: "off".to_owned(),
         freshness: Freshness::default(),
+        keys: Default::default(),
     })
 }
 

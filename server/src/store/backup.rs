@@ -1,5 +1,6 @@
 //! Copies of the whole database: made while it is used, looked at before one takes another's place.
 use super::{MIGRATIONS, StoreError, catalog};
+use domain::catalog::FreshnessLimits;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, Row};
 use std::collections::HashMap;
@@ -207,7 +208,9 @@ pub async fn prepare(copy: &Path) -> Result<Contents, CheckError> {
 async fn bring_up(connection: &mut SqliteConnection) -> Result<Contents, CheckError> {
     let migrated = MIGRATIONS.run(&mut *connection).await;
     migrated.map_err(StoreError::from)?;
-    let snapshot = catalog::load(connection).await?;
+    // Limits of age play no part in whether it can be read.
+    let read = catalog::load(connection, FreshnessLimits::default()).await?;
+    let snapshot = read.editors;
     sqlx::query("delete from session")
         .execute(&mut *connection)
         .await?;

@@ -306,5 +306,7 @@ pub(super) fn problem_words(locale: Locale, problem: Problem) -> &'static str {
         Problem::Implausible => td_string!(locale, keeping.r_implausible),
         Problem::TooLarge => td_string!(locale, keeping.r_too_large),
         Problem::Unreadable => td_string!(locale, keeping.r_unreadable),
+        // A form's alone: no file has the evidence of an earlier value.
+        Problem::OldEvidence => td_string!(locale, keep.p_old_evidence),
     }
 }
