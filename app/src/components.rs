@@ -191,6 +191,12 @@ pub fn kept_inputs(frame: &Frame) -> impl IntoView + use<> {
         .collect_view()
 }
 
+/// Text for the inside of a `textarea`, whose children the renderer writes as they are: what somebody typed must not end
+/// the field and go on as a page.
+pub fn typed_text(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
 /// What of the address could not be read.
 pub fn notices(locale: Locale, notices: &[Notice]) -> Option<AnyView> {
     if notices.is_empty() {

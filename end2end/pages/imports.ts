@@ -43,7 +43,7 @@ export class ImportPage extends SitePage {
   }
 
   async accept(report: string) {
-    await this.page.locator(`[data-report="${report}"]`).getByRole('button', { name: this.say('keeping.accept') }).click();
+    await this.page.locator(`[data-report="${report}"]`).getByRole('button', { name: `${this.say('keeping.accept')} ${report}`, exact: true }).click();
   }
 
   // check

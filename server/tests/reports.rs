@@ -71,7 +71,7 @@ async fn what_cannot_be_taken_keeps_everything_typed() {
         ("value", "about <two>"),
         ("evidence", "javascript:alert(1)"),
         ("seen_on", "2026-12-01"),
-        ("remark", "the page says \"two\""),
+        ("remark", "the page says </textarea><b>two</b>"),
     ];
     let answer = visitor
         .post(
@@ -86,7 +86,7 @@ async fn what_cannot_be_taken_keeps_everything_typed() {
         "about &lt;two&gt;",
         "javascript:alert(1)",
         "2026-12-01",
-        "the page says",
+        "the page says &lt;/textarea>&lt;b>two&lt;/b></textarea>",
         "Today is 2026-11-30. Pick today or earlier.",
         "href=\"#evidence\"",
     ] {

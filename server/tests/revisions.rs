@@ -46,8 +46,8 @@ async fn an_edit_is_listed_shown_field_by_field_and_taken_back() {
     let page = visitor.get(&site, "/admin/revisions/2?lang=en").await.body;
     let before = offer.price_per_hour.amount().to_string();
     for words in [
-        &format!("<del class=\"mut\">{before}</del>"),
-        ">4.5</b>",
+        &format!("<del class=\"mut\">{before} CNY</del>"),
+        ">4.5 CNY</b>",
         "Price",
         "Source link",
         "https://prices.example.com/4090",

@@ -412,6 +412,17 @@ async fn a_fact_is_as_before_with_its_sources_and_a_revision_is_taken_back_once(
         undo(&site.state.pool, 2, "lin", now).await,
         Err(UndoError::Already(3))
     ));
+    sqlx::query("update revision set journalled = 0 where id = 3")
+        .execute(&site.state.pool)
+        .await
+        .unwrap();
+    assert!(
+        matches!(
+            undo(&site.state.pool, 3, "lin", now).await,
+            Err(UndoError::TooOld)
+        ),
+        "what it overwrote was not written down"
+    );
     assert!(matches!(
         undo(&site.state.pool, 9, "lin", now).await,
         Err(UndoError::NotFound)

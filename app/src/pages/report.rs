@@ -238,7 +238,7 @@ fn form(view: &Report, subject: &Subject) -> AnyView {
                     </div>
                     <div class=remark.class>
                         <label r#for="remark">{field_name(locale, Field::Remark)}" "<span class="req">{td_string!(locale, report.optional)}</span></label>
-                        <textarea id="remark" name="remark" rows="3" aria-invalid=remark.invalid aria-describedby=remark.described>{typed.remark.clone()}</textarea>
+                        <textarea id="remark" name="remark" rows="3" aria-invalid=remark.invalid aria-describedby=remark.described>{crate::components::typed_text(&typed.remark)}</textarea>
                         {remark.message}
                         <span class="help" id="remark-help">{td_string!(locale, report.remark_help)}</span>
                     </div>

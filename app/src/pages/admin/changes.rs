@@ -5,7 +5,7 @@ use crate::frame::Frame;
 use crate::shell::{Document, Nav};
 use crate::text::{Locale, td_string};
 use domain::catalog::CatalogSnapshot;
-use domain::catalog::revision::{Blocker, Change, Head, Touched};
+use domain::catalog::revision::{Blocker, Change, Head, Subject, Touched};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -324,8 +324,8 @@ fn lines(view: &One, touched: &Touched) -> Vec<AnyView> {
             <tr>
                 {head.take()}
                 <td>{field_word(locale, &change.field)}</td>
-                <td>{value(locale, change, change.before.as_deref(), true)}</td>
-                <td>{value(locale, change, change.after.as_deref(), false)}</td>
+                <td>{value(locale, touched, change, change.before.as_deref())}</td>
+                <td>{value(locale, touched, change, change.after.as_deref())}</td>
             </tr>
         }
         .into_any()
@@ -334,21 +334,31 @@ fn lines(view: &One, touched: &Touched) -> Vec<AnyView> {
 }
 
 /// One side of a change; what is not stated says so.
-fn value(locale: Locale, change: &Change, text: Option<&str>, is_before: bool) -> AnyView {
+fn value(locale: Locale, touched: &Touched, change: &Change, text: Option<&str>) -> AnyView {
+    let is_amount = ["price", "price_per_period"].contains(&change.field.as_str());
     let Some(text) = text else {
-        let is_amount = ["price", "price_per_period"].contains(&change.field.as_str());
-        return if is_amount || change.field.ends_with("_url") || change.field == "note" {
+        let is_none =
+            touched.is_new || is_amount || ["note", "source_url"].contains(&change.field.as_str());
+        return if is_none {
             view! { <span class="dim">{td_string!(locale, keeping.none)}</span> }.into_any()
         } else {
             unknown(locale)
         };
     };
-    let words = match (change.field.as_str(), text) {
-        ("active", "1" | "yes") => td_string!(locale, common.yes).to_owned(),
-        ("active", "0" | "no") => td_string!(locale, common.no).to_owned(),
+    let words = match (change.field.as_str(), text, &touched.subject) {
+        ("active", "1" | "yes", _) => td_string!(locale, common.yes).to_owned(),
+        ("active", "0" | "no", _) => td_string!(locale, common.no).to_owned(),
+        (
+            _,
+            amount,
+            Subject::Offer {
+                currency: Some(code),
+                ..
+            },
+        ) if is_amount => format!("{amount} {code}"),
         _ => text.chars().take(200).collect(),
     };
-    if is_before {
+    if change.before.as_deref() == Some(text) {
         view! { <del class="mut">{words}</del> }.into_any()
     } else {
         view! { <b class="new-value">{words}</b> }.into_any()

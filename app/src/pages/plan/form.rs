@@ -160,7 +160,7 @@ fn as_text(view: &PlanView) -> impl IntoView + use<> {
             <summary>{td_string!(locale, insight.type_instead)}</summary>
             <div class=class>
                 <input r#type="hidden" name="week_was" value=text autocomplete="off" />
-                <textarea class="week-text mono" name="week_text" rows=rows.to_string() spellcheck="false" aria-label=td_string!(locale, insight.text_label) aria-invalid=bad autocomplete="off" data-gpu=words.gpu data-nogpu=words.no_gpu>{shown}</textarea>
+                <textarea class="week-text mono" name="week_text" rows=rows.to_string() spellcheck="false" aria-label=td_string!(locale, insight.text_label) aria-invalid=bad autocomplete="off" data-gpu=words.gpu data-nogpu=words.no_gpu>{crate::components::typed_text(&shown)}</textarea>
                 {error.map(|error| view! { <p class="msg">{error}</p> })}
                 <span class="help">{td_string!(locale, insight.text_help)}</span>
             </div>

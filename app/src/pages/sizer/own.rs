@@ -54,7 +54,7 @@ fn paste(view: &SizerView) -> AnyView {
             {rest(view)}
             <div class=class>
                 <label r#for="config">{td_string!(locale, sizer.paste)}</label>
-                <textarea id="config" name="config" rows="9" class="mono" spellcheck="false" autocomplete="off" placeholder="{ \"model_type\": \"llama\", … }">{text}</textarea>
+                <textarea id="config" name="config" rows="9" class="mono" spellcheck="false" autocomplete="off" placeholder="{ \"model_type\": \"llama\", … }">{crate::components::typed_text(&text)}</textarea>
                 {message}
                 <span class="help">{td_string!(locale, sizer.paste_help)}</span>
             </div>

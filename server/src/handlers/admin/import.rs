@@ -1,9 +1,11 @@
 //! `/admin/import`: a file is sent, looked at row by row, and what is ticked becomes one revision.
 mod look;
 mod review;
+mod rows;
 mod sent;
 
-pub use review::{get as review, post as act, refused};
+pub use review::{get as review, post as act};
+pub use rows::refused;
 
 use super::unstored;
 use crate::auth::guard::SignedIn;

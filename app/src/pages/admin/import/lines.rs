@@ -174,6 +174,15 @@ fn applicable(locale: Locale, snapshot: &CatalogSnapshot, line: &Line) -> AnyVie
     .into_any()
 }
 
+/// An amount with every digit that was stated, two after the point at least.
+fn plain(money: Money) -> String {
+    if money.nanos % 10_000_000 == 0 {
+        format::amount(i128::from(money.nanos), 2, false)
+    } else {
+        format::decimal(money.amount())
+    }
+}
+
 /// What stands now, and what the file says.
 fn sides(
     locale: Locale,
@@ -183,7 +192,7 @@ fn sides(
     after: Option<&Side>,
     is_same_price: bool,
 ) -> (AnyView, AnyView) {
-    let price = |side: &Side| format::decimal(side.price.amount());
+    let price = |side: &Side| plain(side.price);
     let none = || view! { <span class="dim">{td_string!(locale, keeping.none)}</span> }.into_any();
     let gone = |text: String| view! { <del class="mut">{text}</del> }.into_any();
     let new = |text: String| view! { <b class="new-value">{text}</b> }.into_any();
@@ -273,7 +282,7 @@ fn twice(
         &place(first),
         Some(first.kind),
     );
-    let price = |record: &OfferRecord| format::decimal(record.price_per_hour.amount());
+    let price = |record: &OfferRecord| plain(record.price_per_hour);
     view! {
         <tr data-twice="1">
             <td class="dim">{td_string!(locale, keeping.skip)}</td>

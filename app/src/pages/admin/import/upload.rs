@@ -1,6 +1,6 @@
 //! The form: a file or pasted text, and what the file itself does not say.
 use super::{crumb, steps};
-use crate::components::{Cell, glyph};
+use crate::components::{Cell, glyph, typed_text};
 use crate::frame::Frame;
 use crate::shell::{Document, Nav};
 use crate::text::{Locale, td_string};
@@ -189,7 +189,7 @@ fn source_fields(form: &Upload) -> impl IntoView + use<> {
         </div>
         <div class="field">
             <label for="text">{td_string!(locale, keeping.l_text)}</label>
-            <textarea id="text" name="text" rows="5" spellcheck="false" class="mono">{form.typed.text.clone()}</textarea>
+            <textarea id="text" name="text" rows="5" spellcheck="false" class="mono">{typed_text(&form.typed.text)}</textarea>
         </div>
     }
 }

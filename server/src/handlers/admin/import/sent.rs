@@ -106,6 +106,11 @@ impl FromRequest<AppState> for Form {
             }
             Err(_) => return Err(forbidden()),
         }
+        // A body may be refused before its first field was read.
+        if form.is_too_large && form.pairs.is_empty() {
+            let code = StatusCode::PAYLOAD_TOO_LARGE;
+            return Err(failure_page(&visitor, code, &Failure::TooLarge));
+        }
         if !is_own(&form.signed_in, form.get("csrf")) {
             return Err(forbidden());
         }
