@@ -2,7 +2,7 @@
 //! offers of that machine, and a machine that is in none of them is refused.
 mod machines;
 
-use super::rows::{Rows, json, kind, text};
+use super::rows::{Rows, json, kind, price};
 use super::source::Visit;
 use super::web::Expects;
 use super::{About, Failure, Known, Page, Source};
@@ -136,7 +136,7 @@ impl Source for Azure {
                     region: item.arm_region_name.clone(),
                     gpu_slug: gpu.slug.clone(),
                     gpu_count: count.to_string(),
-                    price_per_hour: text(Some(&item.retail_price)),
+                    price_per_hour: price(Some(&item.retail_price)),
                     currency: item.currency_code.clone(),
                     price_kind: kind(if is_spot {
                         PriceKind::Spot

@@ -7,7 +7,7 @@ use domain::catalog::memory::nominal_gb;
 use domain::catalog::names::{self, Named};
 use domain::catalog::{Gpu, PriceKind};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Number, Value};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -69,6 +69,16 @@ pub(super) fn json<T: DeserializeOwned>(body: &str) -> Result<T, Failure> {
 /// A figure as text, empty when it is not stated.
 pub(super) fn text<T: ToString>(value: Option<T>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// A price as text, empty when it is not stated. Digits beyond a nano-unit are the source's own arithmetic.
+pub(super) fn price(value: Option<&Number>) -> String {
+    let stated = text(value);
+    let places = stated.split_once('.').map_or(0, |(_, places)| places.len());
+    match value.and_then(Number::as_f64) {
+        Some(amount) if places > 9 => format!("{amount:.9}"),
+        _ => stated,
+    }
 }
 
 impl<'a> Rows<'a> {
@@ -198,4 +208,23 @@ pub(super) fn kind(kind: PriceKind) -> String {
 /// The day of a text that starts with one.
 pub(super) fn day(text: &str) -> Option<NaiveDate> {
     text.get(..10)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_keeps_the_digits_that_are_money() {
+        for (json, shown) in [
+            ("0.5", "0.5"),
+            ("0.123456789", "0.123456789"),
+            ("1.6709999999999998", "1.671000000"),
+            ("28", "28"),
+        ] {
+            let number: Number = serde_json::from_str(json).unwrap();
+            assert_eq!(price(Some(&number)), shown, "{json}");
+        }
+        assert_eq!(price(None), "", "not stated is not free");
+    }
 }

@@ -1,5 +1,5 @@
 //! RunPod: both tiers, USD a card and hour; spot is the lowest bid of the secure tier.
-use super::rows::{Rows, json, kind, text};
+use super::rows::{self, Rows, json, kind};
 use super::source::Visit;
 use super::{About, Failure, Known, Page, Source};
 use crate::import::Import;
@@ -102,7 +102,7 @@ impl Source for RunPod {
                         platform_slug: platform.to_owned(),
                         gpu_slug: gpu.slug.clone(),
                         gpu_count: "1".to_owned(),
-                        price_per_hour: text(price.as_ref()),
+                        price_per_hour: rows::price(price.as_ref()),
                         currency: "USD".to_owned(),
                         price_kind: kind(of),
                         instance_type: card.id.clone(),

@@ -1,5 +1,5 @@
 //! Vultr: cloud and bare-metal plans with cards. A plan with less memory than its card has is a share of one.
-use super::rows::{Rows, json, kind, text};
+use super::rows::{Rows, json, kind, price, text};
 use super::source::Visit;
 use super::web::Expects;
 use super::{About, Failure, Known, Page, Source};
@@ -101,7 +101,7 @@ impl Source for Vultr {
                     gpu_slug: gpu.slug.clone(),
                     gpu_count,
                     gpu_fraction,
-                    price_per_hour: text(plan.hourly_cost.as_ref()),
+                    price_per_hour: price(plan.hourly_cost.as_ref()),
                     currency: "USD".to_owned(),
                     price_kind: kind(PriceKind::OnDemand),
                     vcpus: text(plan.vcpu_count.as_ref().or(plan.cpu_threads.as_ref())),

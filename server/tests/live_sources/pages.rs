@@ -125,6 +125,7 @@ fn the_command_names_its_sources_and_refuses_others() {
         Command::new(env!("CARGO_BIN_EXE_zuka"))
             .arg("sync")
             .args(arguments)
+            .current_dir(folder.path())
             .env("ZUKA_NOW", super::house::NOW)
             .env("ZUKA_LAMBDA_KEY", "secret-of-lambda")
             .env(
@@ -153,13 +154,18 @@ fn the_command_names_its_sources_and_refuses_others() {
     let none = zuka(&["--apply"]);
     assert_eq!(none.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&none.stderr).contains("no source is switched on"));
-    let help = Command::new(env!("CARGO_BIN_EXE_zuka"))
-        .args(["sync", "--help"])
-        .env("ZUKA_LAMBDA_KEY", "secret-of-lambda")
-        .output()
-        .unwrap();
+    // A key in the file counts as one in the environment, and help shows neither.
+    std::fs::write(
+        folder.path().join("zuka.toml"),
+        "autodl_key = \"secret-of-autodl\"\n",
+    )
+    .unwrap();
+    let list = zuka(&["--list"]);
+    assert!(!String::from_utf8_lossy(&list.stdout).contains("needs"));
+    let help = zuka(&["--help"]);
+    let help = String::from_utf8_lossy(&help.stdout).into_owned();
     assert!(
-        !String::from_utf8_lossy(&help.stdout).contains("secret-of"),
-        "help shows no key"
+        help.contains("--lambda-key") && !help.contains("secret-of"),
+        "{help}"
     );
 }
