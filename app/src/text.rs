@@ -65,7 +65,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 16] = [
+    const NAMESPACES: [(&str, &str, &str); 18] = [
         (
             "common",
             include_str!("../locales/en/common.json"),

@@ -67,9 +67,11 @@ fn listed(state: &AppState, request: &Request, whole: bool) -> Catalogue {
             .filter(|id| snapshot.offer(*id).is_some())
             .take(MOST_TICKED)
             .collect(),
-        hidden: whole
-            .then(|| hidden(&snapshot, &asked.query, &selection, currency, today))
-            .unwrap_or_default(),
+        hidden: if whole {
+            hidden(&snapshot, &asked.query, &selection, currency, today)
+        } else {
+            Vec::new()
+        },
         misnamed: asked.misnamed,
         ..Extras::default()
     };
