@@ -7,7 +7,7 @@ use app::pages::catalogue::{self, Catalogue};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use domain::catalog::hidden::{hidden, spot_without_discount};
+use domain::catalog::hidden::{Hidden, hidden, spot_without_discount};
 use domain::catalog::names::{self, Named};
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Reason, select};
 use std::collections::HashMap;
@@ -70,7 +70,7 @@ fn listed(state: &AppState, request: &Request, whole: bool) -> Catalogue {
         hidden: if whole {
             hidden(&snapshot, &asked.query, &selection, currency, today)
         } else {
-            Vec::new()
+            Hidden::default()
         },
         misnamed: asked.misnamed,
         ..Extras::default()
