@@ -45,7 +45,7 @@ pub async fn save(
            survives_image_save = excluded.survives_image_save, survives_migration = excluded.survives_migration,
            survives_release = excluded.survives_release, deleted_after_days = excluded.deleted_after_days,
            billed_while_stopped = excluded.billed_while_stopped, source_url = excluded.source_url,
-           as_of = excluded.as_of, note = excluded.note",
+           as_of = excluded.as_of, note = excluded.note, until_revision = null",
     )
     .bind(&disk.platform)
     .bind(&disk.volume)

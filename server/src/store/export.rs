@@ -99,7 +99,7 @@ const TABLES: [Public; 12] = [
         select: concat!(
             "select platform, gpu, gpu_count, price_kind, observed_at, ",
             decimal!("hour_nanos"),
-            " as price_per_hour, currency, source, source_url, note from price_history order by id"
+            " as price_per_hour, currency, source, source_url, note from price_history where until_revision is null order by id"
         ),
     },
     Public {
@@ -122,11 +122,11 @@ const TABLES: [Public; 12] = [
     Public {
         name: "persistence",
         select: "select platform, volume, survives_stop, survives_image_save, survives_migration, survives_release,
-                   deleted_after_days, billed_while_stopped, source_url, as_of, note from persistence order by id",
+                   deleted_after_days, billed_while_stopped, source_url, as_of, note from persistence where until_revision is null order by id",
     },
     Public {
         name: "fx_rate",
-        select: "select base, quote, rate, date, source, note from fx_rate order by id",
+        select: "select base, quote, rate, date, source, note from fx_rate where until_revision is null order by id",
     },
     Public {
         name: "model",

@@ -27,7 +27,7 @@ pub struct Stored {
 /// The newest rates, of all pairs.
 pub async fn list(pool: &SqlitePool) -> Result<Vec<Stored>, StoreError> {
     let rows = sqlx::query(
-        "select base, quote, rate, date, source, note from fx_rate order by date desc, id desc limit $1",
+        "select base, quote, rate, date, source, note from fx_rate where until_revision is null order by date desc, id desc limit $1",
     )
     .bind(SHOWN)
     .fetch_all(pool)
@@ -65,7 +65,8 @@ pub async fn save(
     let summary = format!("rate {base}/{quote} of {day}");
     let revision = apply::new_revision(&mut tx, "edit", editor, &summary, now).await?;
     let before: Option<String> = sqlx::query_scalar(
-        "select rate from fx_rate where base = $1 and quote = $2 and date = $3 and source = $4",
+        "select rate from fx_rate where base = $1 and quote = $2 and date = $3 and source = $4
+           and until_revision is null",
     )
     .bind(base)
     .bind(quote)
@@ -75,7 +76,8 @@ pub async fn save(
     .await?;
     sqlx::query(
         "insert into fx_rate (base, quote, rate, date, source, note, since_revision) values ($1, $2, $3, $4, $5, $6, $7)
-         on conflict (base, quote, date, source) do update set rate = excluded.rate, note = excluded.note",
+         on conflict (base, quote, date, source) do update set rate = excluded.rate, note = excluded.note,
+           until_revision = null",
     )
     .bind(base)
     .bind(quote)

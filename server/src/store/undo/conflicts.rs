@@ -113,8 +113,8 @@ fn added_and_changed(table: &Table) -> String {
 
 fn followed_again(table: &Table) -> String {
     let name = table.name;
-    let (place, said): (&[&str], &[&str]) = if name == "price" {
-        (
+    let (place, said): (&[&str], &[&str]) = match name {
+        "price" => (
             &["plan"],
             &[
                 "hour_nanos",
@@ -124,9 +124,12 @@ fn followed_again(table: &Table) -> String {
                 "source_url",
                 "note",
             ],
-        )
-    } else {
-        (
+        ),
+        "card_figure" => (
+            &["gpu", "figure"],
+            &["value", "source_url", "observed_at", "observed_precision"],
+        ),
+        _ => (
             &["platform", "offering", "fact"],
             &[
                 "value",
@@ -137,15 +140,15 @@ fn followed_again(table: &Table) -> String {
                 "observed_precision",
                 "learnt",
             ],
-        )
+        ),
     };
     let (place, all) = (place.join(", "), said.join(", "));
     let differs: Vec<String> = said.iter().map(|c| format!("a.{c} is not c.{c}")).collect();
-    // The key of a place: a plan's number, or what a fact is of.
-    let key = if name == "price" {
-        "cast(t.plan as text)".to_owned()
-    } else {
-        "t.platform || char(31) || coalesce(t.offering, 0) || char(31) || t.fact".to_owned()
+    // The key of a place: a plan's number, a card's figure, or what a fact is of.
+    let key = match name {
+        "price" => "cast(t.plan as text)",
+        "card_figure" => "t.gpu || char(31) || t.figure",
+        _ => "t.platform || char(31) || coalesce(t.offering, 0) || char(31) || t.fact",
     };
     format!(
         "select {key} as key from
@@ -178,6 +181,10 @@ async fn later(
                and platform || char(31) || coalesce(offering, 0) || char(31) || fact = $2
              union select until_revision from platform_fact where until_revision > $1
                and platform || char(31) || coalesce(offering, 0) || char(31) || fact = $2"
+        }
+        "card_figure" => {
+            "select since_revision from card_figure where since_revision > $1 and gpu || char(31) || figure = $2
+             union select until_revision from card_figure where until_revision > $1 and gpu || char(31) || figure = $2"
         }
         "offering" => {
             "select revision from journal where tbl = 'offering' and row = $2 and revision > $1

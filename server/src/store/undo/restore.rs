@@ -164,14 +164,14 @@ async fn followed(
     Ok(())
 }
 
-/// Two rows that follow each other: prices of one plan, values of one fact.
+/// Two rows that follow each other: prices of one plan, proofs of a card's figure, values of one fact.
 pub(super) fn same_place(name: &str, a: &str, b: &str) -> String {
-    if name == "price" {
-        format!("{a}.plan = {b}.plan")
-    } else {
-        format!(
+    match name {
+        "price" => format!("{a}.plan = {b}.plan"),
+        "card_figure" => format!("{a}.gpu = {b}.gpu and {a}.figure = {b}.figure"),
+        _ => format!(
             "{a}.platform = {b}.platform and coalesce({a}.offering, 0) = coalesce({b}.offering, 0) and {a}.fact = {b}.fact"
-        )
+        ),
     }
 }
 

@@ -26,7 +26,7 @@ pub struct Table {
 }
 
 /// Every table, those that others lean on last, so that what is restored finds them.
-pub const TABLES: [Table; 10] = [
+pub const TABLES: [Table; 11] = [
     Table {
         name: "gpu",
         key: "slug",
@@ -214,6 +214,21 @@ pub const TABLES: [Table; 10] = [
             "observed_precision",
             "since_revision",
             "learnt",
+        ],
+        life: Life::Followed,
+        has_since: true,
+    },
+    Table {
+        name: "card_figure",
+        key: "id",
+        columns: &[
+            "gpu",
+            "figure",
+            "value",
+            "source_url",
+            "observed_at",
+            "observed_precision",
+            "since_revision",
         ],
         life: Life::Followed,
         has_since: true,
