@@ -28,8 +28,10 @@ pub mod sources;
 pub mod spot;
 pub mod undo;
 
+use sqlx::Connection;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
 use std::str::FromStr;
 use std::time::Duration;
@@ -69,6 +71,10 @@ pub async fn open(url: &str) -> Result<SqlitePool, StoreError> {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10));
+    // Alone first: two connections that turn a new file's log on at the same time would not wait for each other.
+    let mut first = SqliteConnection::connect_with(&options).await?;
+    MIGRATIONS.run(&mut first).await?;
+    first.close().await?;
     let pool = SqlitePoolOptions::new()
         .max_connections(4)
         // One stays open for good: its lock is how `zuka restore` sees that the database is in use.
@@ -77,7 +83,6 @@ pub async fn open(url: &str) -> Result<SqlitePool, StoreError> {
         .max_lifetime(None)
         .connect_with(options)
         .await?;
-    MIGRATIONS.run(&pool).await?;
     Ok(pool)
 }
 

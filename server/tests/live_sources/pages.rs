@@ -136,6 +136,8 @@ fn the_command_names_its_sources_and_refuses_others() {
             .unwrap()
     };
     let list = zuka(&["--list"]);
+    let said = String::from_utf8_lossy(&list.stderr);
+    assert!(list.status.success(), "{said}");
     let text = String::from_utf8(list.stdout).unwrap();
     for source in registry::ALL {
         let line = text
