@@ -159,21 +159,23 @@ fn grey(sheet: &Sheet<'_>, other: &OtherSeries, (x, y): (&Scale, &Scale), end: i
 }
 
 fn shade_gaps(sheet: &Sheet<'_>, data: &PriceHistory, x: &Scale) {
-    for &(from, to) in &data.gaps {
+    let label = text_width(&data.labels.gap, SMALL);
+    let mut gaps = data.gaps.clone();
+    gaps.sort_unstable();
+    let mut free = f64::MIN;
+    for (from, to) in gaps {
         let (from, to) = (x.at(from as f64), x.at(to as f64));
         if to - from < 1.0 {
             continue;
         }
         sheet.rect(from, TOP, to - from, BOTTOM - TOP, Ink::Muted);
-        if text_width(&data.labels.gap, SMALL) <= to - from + 30.0 {
-            let middle = (from + to) / 2.0;
-            sheet.small(
-                &data.labels.gap,
-                middle,
-                TOP - 6.0,
-                Anchor::Middle,
-                Ink::Plain,
-            );
+        // A name wider than its gap would be read as its neighbour's.
+        let middle = (from + to) / 2.0;
+        let begins = middle - label / 2.0;
+        if label <= to - from && begins >= free {
+            let gap = &data.labels.gap;
+            sheet.small(gap, middle, TOP - 6.0, Anchor::Middle, Ink::Plain);
+            free = begins + label + 8.0;
         }
     }
 }
