@@ -210,10 +210,12 @@ fn number(
     } else {
         "number"
     };
+    let class = (!unit.is_empty()).then_some("unit");
+    let unit = (!unit.is_empty()).then(|| view! { <span>{unit.to_owned()}</span> });
     view! {
-        <div class="unit">
+        <div class=class>
             <input r#type=kind name=name value=value min="0" step=step inputmode="decimal" placeholder=td_string!(locale, catalogue.any) aria-label=number_label(locale, name) />
-            <span>{unit.to_owned()}</span>
+            {unit}
         </div>
     }
     .into_any()
