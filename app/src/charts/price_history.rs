@@ -290,6 +290,15 @@ mod tests {
     }
 
     #[test]
+    fn a_gap_is_named_only_where_its_name_fits_inside() {
+        let mut data = sample(vec![DatedPrice { day: 0, price: 2.0 }]);
+        data.gaps = vec![(44, 70), (10, 14), (20, 43)];
+        let svg = price_history(&data, Width::Wide(560));
+        assert_eq!(svg.matches("<rect class=\"fm\"").count(), 3, "{svg}");
+        assert_eq!(svg.matches(">not checked<").count(), 2, "{svg}");
+    }
+
+    #[test]
     fn nothing_known_says_so_and_extremes_do_not_panic() {
         for price in [f64::NAN, f64::INFINITY, 0.0, -1.0] {
             let points = vec![DatedPrice { day: 3, price }];
