@@ -6,7 +6,7 @@ pub mod structured;
 
 use crate::format;
 use crate::frame::Frame;
-use crate::text::{Locale, td_string};
+use crate::text::{Locale, LocaleExt, td_string};
 use chrono::Datelike;
 use domain::catalog::{Freshness, Gpu, Notice, Observed, Offer, Platform, PriceKind, Reason, Tri};
 use domain::units::Money;
@@ -61,6 +61,21 @@ pub fn glyph(cell: Cell) -> impl IntoView + use<> {
 pub fn fact(cell: Cell, word: String) -> AnyView {
     view! { <span class=format!("fact {}", cell.class())><span class="glyph"><i class=cell.mark()></i></span><span>{word}</span></span> }
         .into_any()
+}
+
+/// What parts of a sentence are joined with: `RTX 4090, by the second`.
+pub fn comma(locale: Locale) -> &'static str {
+    if locale.is_zh() { "，" } else { ", " }
+}
+
+/// Between a name and what is said of it.
+pub fn colon(locale: Locale) -> &'static str {
+    if locale.is_zh() { "：" } else { ": " }
+}
+
+/// What things of a list are joined with.
+pub fn list_comma(locale: Locale) -> &'static str {
+    if locale.is_zh() { "、" } else { ", " }
 }
 
 /// "Unknown" with its glyph.

@@ -103,17 +103,30 @@ fn bar(sheet: &Sheet<'_>, data: &Memory, places: &[Place<'_>], top: f64) {
     }
 }
 
-/// Names stand under the bar in rows. From right to left each takes the highest row with room, so that no leader runs
-/// through a name.
-fn wide(data: &Memory, width: f64) -> String {
-    let places = places(data, width);
+/// Where the line from a part down to its name stands.
+fn leader(place: &Place<'_>) -> f64 {
+    place.x + (place.width / 2.0).min(4.0)
+}
+
+/// Width of a part's name with its size, or of what stands under it.
+fn name_width(part: &MemoryPart) -> f64 {
+    let name = format!("{} {}", part.value, part.label);
+    text_width(&name, SMALL).max(text_width(&part.note, SMALL))
+}
+
+/// Where each part's name stands: its index, its left end and its row. From right to left each takes the highest row
+/// with room, short of the leaders that run on to lower rows, so that no leader runs through a name.
+fn spots(places: &[Place<'_>], width: f64) -> Vec<(usize, f64, usize)> {
     let mut rows: Vec<f64> = Vec::new();
     let mut spots: Vec<(usize, f64, usize)> = Vec::new();
     for (index, place) in places.iter().enumerate().rev() {
-        let name = format!("{} {}", place.part.value, place.part.label);
-        let needed = text_width(&name, SMALL).max(text_width(&place.part.note, SMALL));
+        let needed = name_width(place.part);
         let x = place.x.min(width - needed).max(0.0);
-        let row = rows.iter().position(|start| x + needed + 14.0 <= *start);
+        let row = (0..rows.len()).find(|row| {
+            let lower = spots.iter().filter(|(_, _, other)| other > row);
+            let leaders = lower.map(|(other, _, _)| leader(&places[*other]));
+            x + needed + 14.0 <= leaders.fold(rows[*row], f64::min)
+        });
         let row = row.unwrap_or_else(|| {
             rows.push(width);
             rows.len() - 1
@@ -121,14 +134,27 @@ fn wide(data: &Memory, width: f64) -> String {
         rows[row] = x;
         spots.push((index, x, row));
     }
-    let height = TOP + BAR + 10.0 + ROW * rows.len() as f64;
+    spots
+}
+
+fn wide(data: &Memory, width: f64) -> String {
+    let places = places(data, width);
+    let spots = spots(&places, width);
+    let rows = spots.iter().map(|(_, _, row)| row + 1).max().unwrap_or(0);
+    let height = TOP + BAR + 10.0 + ROW * rows as f64;
     draw(width, height, &data.aria, |sheet| {
         bar(sheet, data, &places, TOP);
+        let line_of = |row: usize| TOP + BAR + 22.0 + ROW * row as f64;
+        // All leaders before any name: a name near the right end may lie over another part's leader, and its rim then
+        // breaks the leader, not the leader the name.
+        for (index, _, row) in &spots {
+            let leader = leader(&places[*index]);
+            let end = line_of(*row) - 12.0;
+            sheet.line((leader, TOP + BAR + 2.0), (leader, end), Ink::Axis);
+        }
         for (index, x, row) in spots {
             let place = &places[index];
-            let y = TOP + BAR + 22.0 + ROW * row as f64;
-            let leader = place.x + (place.width / 2.0).min(4.0);
-            sheet.line((leader, TOP + BAR + 2.0), (leader, y - 12.0), Ink::Axis);
+            let y = line_of(row);
             let value = Ink::Bold.with(Finish::Halo);
             sheet.small(&place.part.value, x, y, Anchor::Start, value);
             let after = x + text_width(&place.part.value, SMALL) + 5.0;
@@ -168,4 +194,41 @@ fn narrow(data: &Memory, width: f64) -> String {
             sheet.small(&name, 66.0, y, Anchor::Start, Ink::First);
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Memory, MemoryPart, leader, name_width, places, spots};
+
+    #[test]
+    fn a_leader_runs_through_no_name() {
+        let part = |label: &str, note: &str, size: f64| MemoryPart {
+            label: label.to_owned(),
+            value: format!("{size:.1}"),
+            size,
+            note: note.to_owned(),
+        };
+        let data = Memory {
+            parts: vec![
+                part("weights", "bf16", 15.0),
+                part("LoRA weights", "rank 16", 0.16),
+                part("optimizer", "AdamW", 0.31),
+                part("activations", "checkpointing on", 0.5),
+                part("logits and loss", "all logits at once", 2.9),
+                part("CUDA context, allocator", "driver and reserve", 1.1),
+            ],
+            total: (17.8, 19.9, 23.6),
+            ..Memory::default()
+        };
+        let places = places(&data, 888.0);
+        let spots = spots(&places, 888.0);
+        for (upper, start, row) in &spots {
+            let end = start + name_width(places[*upper].part);
+            for (lower, _, _) in spots.iter().filter(|(_, _, other)| other > row) {
+                let line = leader(&places[*lower]);
+                let (line_of, name) = (&places[*lower].part.label, &places[*upper].part.label);
+                assert!(line < *start || line > end, "{line_of} through {name}");
+            }
+        }
+    }
 }

@@ -159,21 +159,23 @@ fn grey(sheet: &Sheet<'_>, other: &OtherSeries, (x, y): (&Scale, &Scale), end: i
 }
 
 fn shade_gaps(sheet: &Sheet<'_>, data: &PriceHistory, x: &Scale) {
-    for &(from, to) in &data.gaps {
+    let label = text_width(&data.labels.gap, SMALL);
+    let mut gaps = data.gaps.clone();
+    gaps.sort_unstable();
+    let mut free = f64::MIN;
+    for (from, to) in gaps {
         let (from, to) = (x.at(from as f64), x.at(to as f64));
         if to - from < 1.0 {
             continue;
         }
         sheet.rect(from, TOP, to - from, BOTTOM - TOP, Ink::Muted);
-        if text_width(&data.labels.gap, SMALL) <= to - from + 30.0 {
-            let middle = (from + to) / 2.0;
-            sheet.small(
-                &data.labels.gap,
-                middle,
-                TOP - 6.0,
-                Anchor::Middle,
-                Ink::Plain,
-            );
+        // A name wider than its gap would be read as its neighbour's.
+        let middle = (from + to) / 2.0;
+        let begins = middle - label / 2.0;
+        if label <= to - from && begins >= free {
+            let gap = &data.labels.gap;
+            sheet.small(gap, middle, TOP - 6.0, Anchor::Middle, Ink::Plain);
+            free = begins + label + 8.0;
         }
     }
 }
@@ -285,6 +287,15 @@ mod tests {
         ] {
             assert!(svg.contains(text), "{text} in {svg}");
         }
+    }
+
+    #[test]
+    fn a_gap_is_named_only_where_its_name_fits_inside() {
+        let mut data = sample(vec![DatedPrice { day: 0, price: 2.0 }]);
+        data.gaps = vec![(44, 70), (10, 14), (20, 43)];
+        let svg = price_history(&data, Width::Wide(560));
+        assert_eq!(svg.matches("<rect class=\"fm\"").count(), 3, "{svg}");
+        assert_eq!(svg.matches(">not checked<").count(), 2, "{svg}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the data cover, how old they may be, and where they are from.
 use super::About;
-use crate::components::{kind_word, platform_name};
+use crate::components::{colon, kind_word, platform_name};
 use crate::shell::source_words;
 use crate::text::td_string;
 use domain::catalog::{Freshness, PriceKind};
@@ -66,7 +66,7 @@ fn kinds(view: &About) -> AnyView {
                 stale = stale.len()
             )
         };
-        view! { <li data-kind=kind.word()>{kind_word(locale, *kind)}": "{text}</li> }
+        view! { <li data-kind=kind.word()>{kind_word(locale, *kind)}{colon(locale)}{text}</li> }
     });
     view! { <h3>{td_string!(locale, about.listed)}</h3><ul>{counts.collect_view()}</ul> }.into_any()
 }
@@ -160,7 +160,7 @@ pub(super) fn sources(view: &About) -> AnyView {
     view! {
         <section class="panel" id="sources">
             <header><h2>{td_string!(locale, about.sources)}</h2><p>{td_string!(locale, about.licences)}</p></header>
-            <div class="bd flush"><div class="tw bare square" tabindex="0" role="region" aria-label=td_string!(locale, about.sources)><table>
+            <div class="bd flush"><div class="tw bare square" tabindex="0" role="region" aria-label=td_string!(locale, about.sources)><table class="read-at" role="table">
                 <thead><tr><th scope="col">{td_string!(locale, common.source)}</th><th scope="col" class="num">{td_string!(locale, about.offers)}</th><th scope="col" class="num">{td_string!(locale, about.newest)}</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table></div></div>

@@ -1,6 +1,6 @@
 //! The filter form, the chips above the table, and what would come back without a condition.
 use super::Catalogue;
-use crate::components::{card_name, kept_inputs, kind_word, platform_name};
+use crate::components::{card_name, comma, kept_inputs, kind_word, platform_name};
 use crate::text::{Locale, td_string};
 use domain::catalog::query::{FACT_FLAGS, UnknownFacts};
 use domain::catalog::{Exclusivity, PriceKind, Query, StoppedBilling, Tally, Tri};
@@ -99,7 +99,7 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
                 </fieldset>
                 {cards(view, &tally)}
                 <fieldset>
-                    <legend>{td_string!(locale, catalogue.f_vram)}", GB"</legend>
+                    <legend>{td_string!(locale, catalogue.f_vram)}{comma(locale)}"GB"</legend>
                     <div class="pair">
                         {least_vram(locale, query)}
                         {most_vram(locale, query)}
@@ -210,10 +210,12 @@ fn number(
     } else {
         "number"
     };
+    let class = (!unit.is_empty()).then_some("unit");
+    let unit = (!unit.is_empty()).then(|| view! { <span>{unit.to_owned()}</span> });
     view! {
-        <div class="unit">
+        <div class=class>
             <input r#type=kind name=name value=value min="0" step=step inputmode="decimal" placeholder=td_string!(locale, catalogue.any) aria-label=number_label(locale, name) />
-            <span>{unit.to_owned()}</span>
+            {unit}
         </div>
     }
     .into_any()

@@ -335,9 +335,9 @@ fn price_cell(view: &Catalogue, row: usize, dearest: i64) -> AnyView {
         r#"<svg class="spark" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true"><rect class="fo" width="{}" height="3"/></svg>"#,
         of_dearest.clamp(1, 100)
     );
-    let listed = price
-        .listed
-        .map(|listed| view! { <span class="l2 listed">{format::hourly_money(listed)}</span> });
+    let listed = price.listed.map(
+        |listed| view! { <span class="l2 beside listed">{format::hourly_money(listed)}</span> },
+    );
     let paid = offer.price_per_period.filter(|_| hours > 1).map(|paid| {
         let text = td_string!(
             locale,
@@ -348,7 +348,7 @@ fn price_cell(view: &Catalogue, row: usize, dearest: i64) -> AnyView {
         view! { <span class="l2">{text}</span> }
     });
     let detail = view.frame.link(&format!("/offerings/{}", offer.id));
-    view! { <td class="num pr"><a class="plain" href=detail>{money_cell(&price, "price")}</a>{listed}<span inner_html=bar></span>{paid}</td> }.into_any()
+    view! { <td class="num pr"><a class="plain" href=detail>{money_cell(&price, "price")}</a>{listed}{paid}<span inner_html=bar></span></td> }.into_any()
 }
 
 fn pager(view: &Catalogue, pages: u32) -> Option<AnyView> {

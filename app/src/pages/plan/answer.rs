@@ -1,6 +1,7 @@
 //! The answer first: the cheapest total, what it is made of, and what to do with it.
 use super::{compare, lines, print};
 use crate::components::facts::fact_name;
+use crate::components::{comma, list_comma};
 use crate::format;
 use crate::frame::{Frame, address, encode as percent};
 use crate::text::{Locale, LocaleExt, td_string};
@@ -51,12 +52,11 @@ pub(crate) fn billed(locale: Locale, row: &AnswerRow) -> String {
 
 /// The facts to ask for, in words.
 pub(super) fn asked(locale: Locale, row: &AnswerRow) -> String {
-    let separator = if locale.is_zh() { "、" } else { ", " };
     row.ask
         .iter()
         .map(|key| fact_name(locale, *key))
         .collect::<Vec<_>>()
-        .join(separator)
+        .join(list_comma(locale))
 }
 
 /// A caution in words.
@@ -156,10 +156,12 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
         .map(|c| view! { <p class="sm mut">{caution(locale, *c)}</p> })
         .collect_view();
     let title = format!(
-        "{} {}, {}.",
+        "{} {}{}{}{}",
         platform(locale, best),
         best.gpu_name,
-        billed(locale, best)
+        comma(locale),
+        billed(locale, best),
+        if locale.is_zh() { "。" } else { "." }
     );
     view! {
         <section class="panel ans">

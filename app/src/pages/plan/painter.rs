@@ -136,7 +136,7 @@ pub(super) fn phone(locale: Locale, week: &Week) -> impl IntoView + use<> {
                     .filter(|s| s.cell == cell)
                     .map(|s| format!("{}–{}", time(s.start_minute), time(s.end_minute)))
                     .collect();
-                list.join(", ")
+                list.join(crate::components::list_comma(locale))
             };
             let key = |class: &'static str, text: String| {
                 (!text.is_empty()).then(|| view! { <span class="key"><i class=class></i>{text}</span> })

@@ -1,14 +1,14 @@
 //! `/p/{slug}`: a saved plan, with the prices it was made with; today's beside it.
 use super::ranking::Today;
 use super::{answer, assumptions, compare, painter, print, ranking};
-use crate::components::stamp;
+use crate::components::{comma, stamp};
 use crate::format;
 use crate::frame::Frame;
 use crate::islands::copy_button::CopyButton;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::Freshness;
-use domain::quote::Answer;
+use domain::quote::{Answer, AnswerRow};
 use domain::scenario::parse;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -109,9 +109,10 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
     };
     let then = answer::money(best.high.unwrap_or(best.low), saved.currency);
     let name = format!(
-        "{} {}, {}",
+        "{} {}{}{}",
         answer::platform(locale, best),
         best.gpu_name,
+        comma(locale),
         answer::billed(locale, best)
     );
     let seen = stamp(
@@ -136,7 +137,7 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
             };
             let change = ranking::change(&view.frame, best.high.unwrap_or(best.low), amount);
             view! {
-                <p class="answer"><span class="fig">{answer::money(amount, saved.currency)}</span>" "<b>{change}</b></p>
+                <p class="answer"><span class="fig">{about(today, saved)}{answer::money(amount, saved.currency)}</span>" "<span class="mut">{listed(view, today)}</span>" "<b>{change}</b></p>
                 <p class="mut">{words}</p>
             }
             .into_any()
@@ -146,7 +147,7 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
         <div class="two">
             <div>
                 <p class="sm mut">{td_string!(locale, plan.total_then, days = saved.days)}</p>
-                <p class="answer"><span class="fig" data-total=answer::plain(best.low, saved.currency)>{then}</span></p>
+                <p class="answer"><span class="fig" data-total=answer::plain(best.low, saved.currency)>{about(best, saved)}{then}</span>" "<span class="mut">{listed(view, best)}</span></p>
                 <p class="mut">{name}" "{seen}</p>
             </div>
             <div>
@@ -156,6 +157,26 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+fn is_converted(row: &AnswerRow, saved: &Answer) -> bool {
+    row.price_per_hour.currency != saved.currency
+}
+
+/// The mark of a total that was converted at the rate of a day.
+fn about(row: &AnswerRow, saved: &Answer) -> Option<AnyView> {
+    is_converted(row, saved).then(|| view! { <small>"≈ "</small> }.into_any())
+}
+
+/// The total as the platform would bill it.
+fn listed(view: &SharedPlan, row: &AnswerRow) -> Option<String> {
+    is_converted(row, &view.answer).then(|| {
+        let amount = answer::money(
+            row.listed_high.unwrap_or(row.listed_low),
+            row.price_per_hour.currency,
+        );
+        td_string!(view.frame.locale, plan.listed_sum, amount = amount)
+    })
 }
 
 /// Said when a price that the answer rests on has gone stale since.

@@ -18,16 +18,7 @@ pub(crate) fn panel(view: &Platforms, platform: &Platform) -> Option<AnyView> {
     if rows.is_empty() {
         return None;
     }
-    let heads = [
-        td_string!(locale, platforms.v_stop),
-        td_string!(locale, platforms.v_image),
-        td_string!(locale, platforms.v_move),
-        td_string!(locale, platforms.v_release),
-        td_string!(locale, platforms.v_days),
-        td_string!(locale, platforms.v_billed),
-        td_string!(locale, platforms.v_source),
-    ];
-    let heads = heads.map(|head| view! { <th scope="col">{head}</th> });
+    let heads = heads(locale).map(|head| view! { <th scope="col">{head}</th> });
     let title = td_string!(locale, platforms.survives);
     Some(
         view! {
@@ -47,11 +38,25 @@ pub(crate) fn panel(view: &Platforms, platform: &Platform) -> Option<AnyView> {
     )
 }
 
+/// The columns after the disk's name; on a phone each stands before its answer.
+fn heads(locale: Locale) -> [&'static str; 7] {
+    [
+        td_string!(locale, platforms.v_stop),
+        td_string!(locale, platforms.v_image),
+        td_string!(locale, platforms.v_move),
+        td_string!(locale, platforms.v_release),
+        td_string!(locale, platforms.v_days),
+        td_string!(locale, platforms.v_billed),
+        td_string!(locale, platforms.v_source),
+    ]
+}
+
 fn row(locale: Locale, volume: &Persistence) -> AnyView {
-    let survives = volume.survives.iter().map(|answer| {
+    let heads = heads(locale);
+    let survives = volume.survives.iter().zip(heads).map(|(answer, head)| {
         let kept = td_string!(locale, platforms.kept);
         let lost = td_string!(locale, platforms.lost);
-        view! { <td>{answered(locale, answer.as_deref(), [(Cell::Yes, kept), (Cell::No, lost)])}</td> }
+        view! { <td data-l=head>{answered(locale, answer.as_deref(), [(Cell::Yes, kept), (Cell::No, lost)])}</td> }
     });
     let billed = td_string!(locale, platforms.billed);
     let free = td_string!(locale, platforms.not_billed);
@@ -71,9 +76,9 @@ fn row(locale: Locale, volume: &Persistence) -> AnyView {
         <tr>
             <th scope="row" class="stick"><span lang="en">{volume.volume.clone()}</span>{note}</th>
             {survives.collect_view()}
-            <td class="nw">{days}</td>
-            <td>{billing}</td>
-            <td class="xs">{crate::shell::source_words(&volume.source_url, locale)}<span class="l2">{date}</span></td>
+            <td class="nw" data-l=heads[4]>{days}</td>
+            <td data-l=heads[5]>{billing}</td>
+            <td class="xs" data-l=heads[6]>{crate::shell::source_words(&volume.source_url, locale)}<span class="l2">{date}</span></td>
         </tr>
     }
     .into_any()

@@ -83,7 +83,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
             <header><h2>{td_string!(locale, sizer.which_cards)}</h2><span class="end">{td_string!(locale, sizer.which_cards_note)}</span></header>
             <div class="bd flush">
                 <div class="tw bare square" tabindex="0" role="region" aria-label=td_string!(locale, sizer.which_cards)>
-                    <table class="fit">
+                    <table class="fit list" role="table">
                         <thead><tr>
                             <th scope="col">{td_string!(locale, sizer.memory)}</th>
                             <th scope="col" class="bar"><span class="vh">{td_string!(locale, sizer.share)}</span></th>
@@ -141,7 +141,7 @@ fn row(view: &SizerView, answer: &Answer, capacity: &Capacity, widest: f64) -> A
             },
         );
         let exact = capacity.context.map(|max| max.tokens.to_string());
-        view! { <td class="num" data-context=exact>{text}</td> }
+        view! { <td class="num" data-l=td_string!(locale, sizer.longest) data-context=exact>{text}</td> }
     });
     let batch = capacity
         .batch
@@ -149,11 +149,11 @@ fn row(view: &SizerView, answer: &Answer, capacity: &Capacity, widest: f64) -> A
     let size = crate::format::figure(capacity.gib);
     view! {
         <tr data-gib=size.clone() data-verdict=capacity.verdict.word()>
-            <th scope="row">{format!("{size} GB")}<span class="l2">{names}</span></th>
+            <th scope="row" class="stick">{format!("{size} GB")}<span class="l2">{names}</span></th>
             <td class="bar" inner_html=bar(capacity, answer, widest)></td>
-            <td>{fact(glyph(capacity.verdict), verdict(locale, capacity.verdict).to_owned())}<span class="l2">{words}</span></td>
+            <td class="pr">{fact(glyph(capacity.verdict), verdict(locale, capacity.verdict).to_owned())}<span class="l2">{words}</span></td>
             {context}
-            <td class="num" data-batch=batch.clone()>{batch.clone()}</td>
+            <td class="num" data-l=td_string!(locale, sizer.largest_batch) data-batch=batch.clone()>{batch.clone()}</td>
         </tr>
     }
     .into_any()

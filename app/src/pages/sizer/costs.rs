@@ -3,7 +3,7 @@ use super::SizerView;
 use super::cards::glyph;
 use super::data::{Answer, CostRow};
 use super::words::{rate, span, tokens, verdict};
-use crate::components::{card_name, fact, platform_name, shown};
+use crate::components::{card_name, comma, fact, platform_name, shown};
 use crate::figures;
 use crate::format;
 use crate::frame::address;
@@ -60,7 +60,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
             <header><h2>{td_string!(locale, sizer.time_money)}</h2><span class="end">{note}</span></header>
             <div class="bd flush">
                 <div class="tw bare square" tabindex="0" role="region" aria-label=td_string!(locale, sizer.time_money)>
-                    <table class="cost">
+                    <table class="cost list" role="table">
                         <thead><tr>
                             <th scope="col" class="stick">{td_string!(locale, sizer.card)}</th>
                             <th scope="col">{td_string!(locale, sizer.memory)}</th>
@@ -157,6 +157,9 @@ fn row(
     has_speed: bool,
 ) -> AnyView {
     let locale = view.frame.locale;
+    let sign = view.frame.currency.sign().trim().to_owned();
+    // On a phone, where there is no head, each figure has its name and unit before it.
+    let named = |name: &str, unit: &str| format!("{name}{}{unit}", comma(locale));
     let snapshot = &view.snapshot;
     let gpu = &snapshot.gpus[row.gpu];
     let offer = &snapshot.offers[row.cost.offer];
@@ -169,7 +172,7 @@ fn row(
             || "—".to_owned(),
             |r| format!("{}–{}", rate(r.low), rate(r.high)),
         );
-        view! { <td class="num">{text}</td> }
+        view! { <td class="num" data-l=named(td_string!(locale, sizer.speed), td_string!(locale, sizer.u_rate))>{text}</td> }
     });
     let million = (view.ask.task() == Task::Inference).then(|| {
         let range = row
@@ -186,7 +189,7 @@ fn row(
                 )
             },
         );
-        view! { <td class="num">{text}</td> }
+        view! { <td class="num" data-l=named(td_string!(locale, sizer.per_million), &sign)>{text}</td> }
     });
     let prefill = row.answer.prefill.map(|prefill| {
         td_string!(
@@ -209,9 +212,9 @@ fn row(
             <th scope="row" class="stick">{name.clone()}<span class="l2">{memory}</span></th>
             <td>{fact(glyph(row.answer.verdict), verdict(locale, row.answer.verdict).to_owned())}{host.map(|text| view! { <span class="l2">{text}</span> })}</td>
             {speed_cell}
-            <td class="num">{span(locale, row.work_s)}{getting(view, row).map(|text| view! { <span class="l2">{text}</span> })}{prefill.map(|text| view! { <span class="l2">{text}</span> })}</td>
-            <td class="num">{format!("{mark}{}", format::hourly(price.money.nanos))}<span class="l2">{platform_name(locale, platform)}</span></td>
-            <td class="num b" data-total="">{total(row.cost.low, row.cost.high, view)}</td>
+            <td class="num" data-l=td_string!(locale, sizer.time)>{span(locale, row.work_s)}{getting(view, row).map(|text| view! { <span class="l2">{text}</span> })}{prefill.map(|text| view! { <span class="l2">{text}</span> })}</td>
+            <td class="num" data-l=named(td_string!(locale, sizer.cheapest), &format!("{sign}/{}", td_string!(locale, sizer.hour)))>{format!("{mark}{}", format::hourly(price.money.nanos))}<span class="l2">{platform_name(locale, platform)}</span></td>
+            <td class="num b pr" data-l=sign.clone() data-total="">{total(row.cost.low, row.cost.high, view)}</td>
             {million}
             <td class="num go"><a class="sm" href=link aria-label=label>{td_string!(locale, sizer.to_plan)}</a>{recipe.map(|link| view! { <span class="l2"><a href=link download="zuka.sh" aria-label=format!("{} · {name}", td_string!(locale, sizer.recipe))>{td_string!(locale, sizer.recipe)}</a></span> })}</td>
         </tr>

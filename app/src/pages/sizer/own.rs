@@ -145,7 +145,7 @@ pub(super) fn unknown_fields(view: &SizerView, answer: &Answer) -> Option<AnyVie
         lines.push(td_string!(
             locale,
             sizer.unknown_fields,
-            names = unknown.join(", ")
+            names = unknown.join(crate::components::list_comma(locale))
         ));
     }
     if lines.is_empty() {

@@ -4,6 +4,7 @@ use super::data::{Answer, Capacity};
 use super::words::{gib, part, task_word, tokens, value};
 use crate::charts::Width;
 use crate::charts::memory::{Memory, MemoryPart, memory};
+use crate::components::colon;
 use crate::text::td_string;
 use domain::sizing::{ModelChoice, Part, PartSize, Verdict};
 use leptos::prelude::*;
@@ -139,8 +140,9 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
         .filter(|a| a.field != "metric")
         .map(|a| {
             format!(
-                "{}: {}",
+                "{}{}{}",
                 super::words::field(locale, a.field),
+                colon(locale),
                 value(locale, a.field, &a.value)
             )
         })
@@ -155,7 +157,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
     view! {
         <section class="panel">
             <div class="bd even">
-                <p class="sm mut">{per_card}": "{job(view, answer)}{shape.map(|text| format!(" · {text}"))}</p>
+                <p class="sm mut">{per_card}{colon(locale)}{job(view, answer)}{shape.map(|text| format!(" · {text}"))}</p>
                 <p class="size-figure" data-mid=format!("{:.3}", estimate.mid_gib)><span class="fig">{gib(estimate.mid_gib)}" "<small>"GB"</small></span>" "<span class="mut">{range}{td_string!(locale, sizer.stop)}{advice(view, answer)}</span></p>
                 <div class="only-w" inner_html=memory(&data, Width::Wide(888))></div>
                 <div class="only-n" inner_html=memory(&data, Width::Narrow)></div>
@@ -163,7 +165,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
                 <details class="fold">
                     <summary>{td_string!(locale, sizer.parts_table)}</summary>
                     <div class="tw bare" tabindex="0" role="region" aria-label=td_string!(locale, sizer.parts_table)><table class="parts"><thead><tr><th scope="col">{td_string!(locale, sizer.part)}</th><th scope="col" class="num">"GB"</th><th scope="col" class="num">{td_string!(locale, sizer.range_word)}</th><th scope="col">{td_string!(locale, sizer.from)}</th></tr></thead><tbody>{rows}</tbody></table></div>
-                    <p class="sm mut">{td_string!(locale, sizer.assumed)}": "{assumed}</p>
+                    <p class="sm mut">{td_string!(locale, sizer.assumed)}{colon(locale)}{assumed}</p>
                     <p class="sm mut">{td_string!(locale, sizer.gib_note)}</p>
                 </details>
             </div>

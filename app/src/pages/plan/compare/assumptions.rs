@@ -2,7 +2,7 @@
 use super::super::assumptions::{discounts, own_prices};
 use super::Plan;
 use super::figure::Figure;
-use crate::components::kind_word;
+use crate::components::{kind_word, list_comma};
 use crate::frame::Frame;
 use crate::text::td_string;
 use domain::scenario::{CardChoice, Scenario, WithoutNoGpu, encode};
@@ -50,7 +50,7 @@ pub(super) fn figure(frame: &Frame, plan: &Plan, name: &str) -> Figure {
                 .price_kind
                 .iter()
                 .map(|kind| kind_word(locale, *kind));
-            Figure::Words(kinds.collect::<Vec<_>>().join(", "))
+            Figure::Words(kinds.collect::<Vec<_>>().join(list_comma(locale)))
         }
         "week" => Figure::Words(scenario.week.to_string()),
         "data_gb" => Figure::Size(scenario.data_gb),

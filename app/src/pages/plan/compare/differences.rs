@@ -236,9 +236,9 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> AnyView {
                 <table class="versus">
                     <thead><tr>
                         <th scope="col">{td_string!(locale, compare.what)}</th>
-                        <th scope="col">{name_a}</th>
-                        <th scope="col">{name_b}</th>
-                        <th scope="col">{td_string!(locale, compare.difference)}</th>
+                        <th scope="col" class="num">{name_a}</th>
+                        <th scope="col" class="num">{name_b}</th>
+                        <th scope="col" class="num">{td_string!(locale, compare.difference)}</th>
                     </tr></thead>
                     {group("differing", td_string!(locale, compare.differs), differ)}
                     {group("same no-print", td_string!(locale, compare.alike), same)}
@@ -256,9 +256,9 @@ fn row(frame: &Frame, row: Difference) -> AnyView {
     view! {
         <tr class=class data-row=row.key>
             <th scope="row">{row.label}</th>
-            <td>{row.a.shown(frame)}</td>
-            <td>{row.b.shown(frame)}</td>
-            <td class="mut">{difference}</td>
+            <td class=row.a.class()>{row.a.shown(frame)}</td>
+            <td class=row.b.class()>{row.b.shown(frame)}</td>
+            <td class="num mut">{difference}</td>
         </tr>
     }
     .into_any()

@@ -1,5 +1,6 @@
 //! One cell of the comparison, and what lies between two of them.
 use super::names;
+use crate::components::comma;
 use crate::format;
 use crate::frame::Frame;
 use crate::pages::plan::{answer, ranking};
@@ -63,6 +64,11 @@ impl Figure {
             Self::Count(count) => count.to_string(),
             Self::Size(size) => td_string!(locale, compare.unit_gb, n = size.to_string()),
         }
+    }
+
+    /// Class of the cell it stands in: figures stand on the right, words on the left.
+    pub fn class(&self) -> Option<&'static str> {
+        (!matches!(self, Self::Words(_))).then_some("num")
     }
 
     /// For a file: lower end, upper end and currency or unit.
@@ -146,7 +152,11 @@ impl Figure {
                 let percent = if from.is_zero() {
                     String::new()
                 } else {
-                    format!(", {}", ranking::change(frame, *from, *to))
+                    format!(
+                        "{}{}",
+                        comma(frame.locale),
+                        ranking::change(frame, *from, *to)
+                    )
                 };
                 let amount = format!("{}{percent}", answer::money(size, *currency));
                 if delta.is_negative() {

@@ -150,9 +150,9 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> Option<AnyView> {
             view! {
                 <tr class=class>
                     <th scope="row">{label}</th>
-                    <td>{line.a.shown(frame)}</td>
-                    <td>{line.b.shown(frame)}</td>
-                    <td class="mut">{difference}</td>
+                    <td class="num">{line.a.shown(frame)}</td>
+                    <td class="num">{line.b.shown(frame)}</td>
+                    <td class="num mut">{difference}</td>
                 </tr>
             }
         })
@@ -165,9 +165,9 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> Option<AnyView> {
                     <table class="versus">
                         <thead><tr>
                             <th scope="col">{td_string!(locale, compare.line)}</th>
-                            <th scope="col">{name_a}</th>
-                            <th scope="col">{name_b}</th>
-                            <th scope="col">{td_string!(locale, compare.difference)}</th>
+                            <th scope="col" class="num">{name_a}</th>
+                            <th scope="col" class="num">{name_b}</th>
+                            <th scope="col" class="num">{td_string!(locale, compare.difference)}</th>
                         </tr></thead>
                         <tbody>{rows}</tbody>
                     </table>

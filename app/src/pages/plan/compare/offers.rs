@@ -72,9 +72,9 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> AnyView {
                 <table class="versus in-both">
                     <thead><tr>
                         <th scope="col">{td_string!(locale, compare.offer)}</th>
-                        <th scope="col">{name_a}</th>
-                        <th scope="col">{name_b}</th>
-                        <th scope="col">{td_string!(locale, compare.difference)}</th>
+                        <th scope="col" class="num">{name_a}</th>
+                        <th scope="col" class="num">{name_b}</th>
+                        <th scope="col" class="num">{td_string!(locale, compare.difference)}</th>
                     </tr></thead>
                     <tbody>{rows}</tbody>
                 </table>
@@ -100,9 +100,9 @@ fn row(frame: &Frame, pair: &OfferPair) -> AnyView {
     view! {
         <tr class="differs" data-offer=row.offer.to_string()>
             <th scope="row"><a class="name" href=link>{name}</a><span class="l2">{about}</span></th>
-            <td>{pair.a.shown(frame)}</td>
-            <td>{pair.b.shown(frame)}</td>
-            <td class="mut">{pair.a.difference(&pair.b, frame)}</td>
+            <td class="num">{pair.a.shown(frame)}</td>
+            <td class="num">{pair.b.shown(frame)}</td>
+            <td class="num mut">{pair.a.difference(&pair.b, frame)}</td>
         </tr>
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! One plan's panel: its answer, its week, its hours.
 use super::Plan;
 use super::figure::Figure;
-use crate::components::{notices, stamp};
+use crate::components::{comma, notices, stamp};
 use crate::format;
 use crate::frame::Frame;
 use crate::pages::plan::answer::{billed, money, plan_address, platform, use_words};
@@ -33,7 +33,7 @@ pub(super) fn panel(frame: &Frame, name: &'static str, plan: &Plan) -> AnyView {
         }
         .into_any()
     } else {
-        view! { <p class="sm mut made">{td_string!(locale, compare.live)}", "{format::date(answer.day, locale)}</p> }.into_any()
+        view! { <p class="sm mut made">{td_string!(locale, compare.live)}{comma(locale)}{format::date(answer.day, locale)}</p> }.into_any()
     };
     let use_words = use_words(locale, answer);
     let best = match answer.ranked.first() {
@@ -76,9 +76,10 @@ fn winner(frame: &Frame, answer: &Answer, row: &AnswerRow) -> AnyView {
         String::new()
     };
     let title = format!(
-        "{} {count}{}, {}",
+        "{} {count}{}{}{}",
         platform(locale, row),
         row.gpu_name,
+        comma(locale),
         billed(locale, row)
     );
     let freshness = frame.limits.judge(row.kind, row.observed, answer.day);

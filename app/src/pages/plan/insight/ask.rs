@@ -86,7 +86,7 @@ pub(super) fn panel(view: &PlanView, answer: &Answer) -> Option<AnyView> {
         .iter()
         .map(|(row, keys)| {
             let facts = keys.iter().map(|key| fact_name(locale, *key)).collect::<Vec<_>>();
-            let facts = facts.join(if locale.is_zh() { "、" } else { ", " });
+            let facts = facts.join(crate::components::list_comma(locale));
             let messages = languages.map(|language| {
                 let text = message(language, row, keys);
                 view! {

@@ -37,9 +37,10 @@ fn name(view: &PlanView, winner: &Winner) -> String {
         return String::new();
     };
     format!(
-        "{} {}, {}",
+        "{} {}{}{}",
         platform_name(view.frame.locale, &view.snapshot.platforms[offer.platform]),
         view.snapshot.gpus[offer.gpu].short_name(),
+        crate::components::comma(view.frame.locale),
         billed_kind(view.frame.locale, offer.kind)
     )
 }

@@ -221,7 +221,9 @@ fn day_cell(view: &PlanView, mix: &MixWay, from: NaiveDate, day: Option<u32>) ->
         ("sw k-o", td_string!(locale, insight.idle_day))
     };
     let label = day_label(date, locale);
-    view! { <td title=format!("{date}, {word}")><i class=class></i>{label}<span class="vh">{format!(", {word}")}</span></td> }
+    let word = format!("{}{word}", crate::components::comma(locale));
+    let title = format!("{date}{word}");
+    view! { <td title=title><i class=class></i>{label}<span class="vh">{word}</span></td> }
         .into_any()
 }
 
