@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help tools site build run dev test laws accuracy bench bench-http bench-browser lint layers e2e size lighthouse behaviours screenshots clean
+.PHONY: help tools site build run dev test laws accuracy bench bench-import bench-http bench-browser lint layers e2e size lighthouse behaviours screenshots clean
 
 SITE := site
 WASM := target/wasm32-unknown-unknown/wasm-release/app.wasm
@@ -71,6 +71,9 @@ $(PEER)/.next/BUILD_ID: $(PEER)/node_modules/.ready $(wildcard $(PEER)/app/*.js 
 bench-http: build $(PEER)/node_modules/.ready ## CPU of catalogue pages with 1k and 100k offers, answers equal to plain SQL; fails above twice
 	cargo build -p server --example synthetic
 	@node end2end/tools/bench-http.mjs target/release/zuka target/debug/examples/synthetic
+
+bench-import: site ## CPU and memory of importing 100,000 rows, and page loads meanwhile; fails when p99 is above twice
+	cargo run --release -p server --example import_bench
 
 bench-browser: build $(PEER)/.next/BUILD_ID ## Time a drag in the painter and a key in the catalogue; fails above twice an empty island, 1.2 times 1k, a third of Next.js
 	cargo build -p server --example synthetic
