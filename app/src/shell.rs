@@ -81,6 +81,9 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/keeping.css") /> });
     let of_cards = (page.nav == Nav::Gpus)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/gpu.css") /> });
+    // Editors go from page to page without the way back to a list.
+    let of_editors = (frame.editor.is_some() && frame.path.starts_with("/admin"))
+        .then(|| crate::pages::admin::nav::nav(frame));
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -115,7 +118,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <a class="skip" href="#main">{td_string!(locale, common.skip)}</a>
                 {header(frame, page.nav)}
                 {strip(frame)}
-                <main id="main" class="page">{old_data(frame)}{page.body}</main>
+                <main id="main" class="page">{old_data(frame)}{of_editors}{page.body}</main>
                 {footer(frame)}
                 {navigation(frame, page.nav, "mnav", td_string!(locale, common.bottom_nav))}
             </body>

@@ -2,7 +2,7 @@
 mod factor;
 
 use super::fields::{Input, input, not_taken, role_word};
-use super::{nav, sign_out};
+use super::sign_out;
 use crate::components::{Cell, glyph};
 use crate::frame::Frame;
 use crate::shell::{Document, Nav};
@@ -130,7 +130,6 @@ pub fn page(view: &Account) -> Document {
         view! { <div class="notices"><div class=class role="status">{glyph(cell)}<p>{said_words(locale, said)}</p></div></div> }
     });
     let body = view! {
-        {nav::nav(frame)}
         <div class="head">
             <h1>{title}</h1>
             <span class="sub">{who}</span>

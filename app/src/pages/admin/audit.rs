@@ -1,6 +1,5 @@
 //! `/admin/audit`: who did what, when.
 use super::fields::{minute, role_word};
-use super::nav;
 use crate::components::kept_inputs;
 use crate::frame::Frame;
 use crate::shell::{Document, Nav};
@@ -87,7 +86,6 @@ pub fn page(view: &Audit) -> Document {
         .into_any()
     };
     let body = view! {
-        {nav::nav(frame)}
         <div class="head">
             <h1>{title}</h1>
             <span class="sub">{td_string!(locale, people.audit_sub, count = view.total)}</span>

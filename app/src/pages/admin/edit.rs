@@ -154,7 +154,6 @@ pub fn page(form: &OfferForm) -> Document {
         view! { <span class="sm dim end">{td_string!(locale, admin.changes, count = form.unsaved.len())}</span> }
     });
     let body = view! {
-        {super::nav::nav(frame)}
         <p class="crumb"><a href=frame.link("/admin")>{td_string!(locale, admin.maintain)}</a>" / "<a href=of_platform>{platform_word}</a>" / "{card}</p>
         <div class="head">
             <h1>{title.clone()}</h1>

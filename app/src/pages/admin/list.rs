@@ -56,7 +56,6 @@ pub fn page(list: &OfferList) -> Document {
         .clone()
         .map(|name| td_string!(locale, admin.signed_in_as, name = name));
     let body = view! {
-        {super::nav::nav(frame)}
         <div class="head">
             <h1>{title}</h1>
             <span class="sub">{td_string!(locale, admin.list_sub, count = list.total, revision = list.snapshot.revision)}</span>

@@ -9,6 +9,8 @@ pub fn nav(frame: &Frame) -> AnyView {
     let mut entries = vec![
         ("/admin", td_string!(locale, people.nav_offers)),
         ("/admin/platforms", td_string!(locale, people.nav_platforms)),
+        ("/admin/cards", td_string!(locale, keep.cards)),
+        ("/admin/rates", td_string!(locale, keep.rates)),
         ("/admin/import", td_string!(locale, people.nav_import)),
         ("/admin/sources", td_string!(locale, sources.title)),
         ("/admin/revisions", td_string!(locale, people.nav_revisions)),

@@ -2,7 +2,7 @@
 mod invitations;
 mod row;
 
-use super::{nav, sign_out};
+use super::sign_out;
 use crate::components::{Cell, glyph};
 use crate::frame::Frame;
 use crate::shell::{Document, Nav};
@@ -119,7 +119,6 @@ pub fn page(view: &People) -> Document {
     });
     let rows = view.list.iter().map(|person| row::row(view, person));
     let body = view! {
-        {nav::nav(frame)}
         <div class="head">
             <h1>{title}</h1>
             <span class="sub">{td_string!(locale, people.sub, count = active)}</span>

@@ -136,7 +136,6 @@ pub fn page(view: &Reports) -> Document {
         view! { <ol class="reports">{items.collect_view()}</ol> }.into_any()
     };
     let body = view! {
-        {super::nav::nav(frame)}
         <p class="crumb"><a href=frame.link("/admin")>{td_string!(locale, admin.list_title)}</a>" / "{title}</p>
         <div class="head">
             <h1>{title}</h1>
