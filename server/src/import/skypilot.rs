@@ -113,14 +113,17 @@ fn drafts(row: &Row, origin: &Origin, gpu: &Gpu, count: (String, String)) -> Vec
     .collect()
 }
 
+/// The card that a name means, or what is wrong with the name.
+type Meant<'a> = Result<&'a Gpu, (Problem, String)>;
+
 /// The cards that a file's names mean: a file has few names and many rows.
 struct Names<'a> {
     gpus: &'a [Gpu],
-    known: HashMap<(String, Option<u64>), Result<&'a Gpu, (Problem, String)>>,
+    known: HashMap<(String, Option<u64>), Meant<'a>>,
 }
 
 impl<'a> Names<'a> {
-    fn card(&mut self, name: &str, vram_gb: Option<u64>) -> Result<&'a Gpu, (Problem, String)> {
+    fn card(&mut self, name: &str, vram_gb: Option<u64>) -> Meant<'a> {
         let gpus = self.gpus;
         self.known
             .entry((name.to_owned(), vram_gb))

@@ -199,10 +199,11 @@ fn asked(
     if !typed.observed.is_empty() && day.is_none_or(|day| day.date > today) {
         return wrong("observed", &typed.observed);
     }
-    let is_address = ["https://", "http://"]
+    let has_scheme = ["https://", "http://"]
         .iter()
         .any(|scheme| typed.source.starts_with(scheme));
-    if !typed.source.is_empty() && !(is_address && typed.source.contains('.')) {
+    let is_address = has_scheme && typed.source.contains('.');
+    if !typed.source.is_empty() && !is_address {
         return wrong("source", &typed.source);
     }
     let currency = match typed.currency.as_str() {

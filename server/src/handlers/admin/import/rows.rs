@@ -192,8 +192,8 @@ pub async fn refused(
         done =
             done.and_then(|()| write(["", &row, "price_per_hour", &other, "given_twice", &kept]));
     }
-    let text = match done.map(|()| writer.into_inner()) {
-        Ok(Ok(text)) => text,
+    let text = match (done, writer.into_inner()) {
+        (Ok(()), Ok(text)) => text,
         _ => {
             return ServerError::Internal("a table could not be written".to_owned()).page(&request);
         }
