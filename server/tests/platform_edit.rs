@@ -266,3 +266,20 @@ async fn facts_and_offers_of_a_platform_are_checked_again_in_one_revision_each()
     }
     assert_eq!(after.revision, 3);
 }
+
+#[tokio::test]
+async fn what_is_typed_into_a_text_box_never_becomes_part_of_the_page() {
+    let (site, mut visitor) = Site::with_editor().await;
+    let answer = save(
+        &site,
+        &mut visitor,
+        &[
+            ("note", "</textarea><b id=\"out-of-it\">"),
+            ("min_top_up", "a lot"),
+        ],
+    )
+    .await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(answer.body.contains("&lt;/textarea>"), "it is kept");
+    assert!(!answer.body.contains("<b id=\"out-of-it\""), "as text");
+}

@@ -116,7 +116,7 @@ impl Field {
     pub(super) fn area(self) -> AnyView {
         let control = view! {
             <textarea id=self.id() name=self.name.clone() rows="3"
-                aria-invalid=self.invalid() aria-describedby=self.described()>{self.value.clone()}</textarea>
+                aria-invalid=self.invalid() aria-describedby=self.described()>{crate::components::typed_text(&self.value)}</textarea>
         };
         self.around(control.into_any())
     }
