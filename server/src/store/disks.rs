@@ -1,9 +1,9 @@
 //! What survives on a platform's disks, by hand: one transaction, one revision, one audit row.
 use super::platform_edits::subject;
-use super::{StoreError, apply, audit, catalog};
+use super::{StoreError, apply, audit, catalog, reference};
 use chrono::{DateTime, Utc};
+use domain::catalog::Persistence;
 use domain::catalog::disk_edit::DiskTyped;
-use domain::catalog::{Observed, Persistence};
 use sqlx::Connection;
 use sqlx::sqlite::SqlitePool;
 
@@ -36,30 +36,7 @@ pub async fn save(
     }
     let summary = format!("platform {}: disk {}", disk.platform, disk.volume);
     let revision = apply::new_revision(&mut tx, "edit", editor, &summary, now).await?;
-    let [stop, image, migration, release] = &disk.survives;
-    sqlx::query(
-        "insert into persistence (platform, volume, survives_stop, survives_image_save, survives_migration,
-           survives_release, deleted_after_days, billed_while_stopped, source_url, as_of, note)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-         on conflict (platform, volume) do update set survives_stop = excluded.survives_stop,
-           survives_image_save = excluded.survives_image_save, survives_migration = excluded.survives_migration,
-           survives_release = excluded.survives_release, deleted_after_days = excluded.deleted_after_days,
-           billed_while_stopped = excluded.billed_while_stopped, source_url = excluded.source_url,
-           as_of = excluded.as_of, note = excluded.note, until_revision = null",
-    )
-    .bind(&disk.platform)
-    .bind(&disk.volume)
-    .bind(stop)
-    .bind(image)
-    .bind(migration)
-    .bind(release)
-    .bind(disk.deleted_after_days.map(f64::from))
-    .bind(&disk.billed_while_stopped)
-    .bind(&disk.source_url)
-    .bind(disk.as_of.map(Observed::text))
-    .bind(&disk.note)
-    .execute(&mut *tx)
-    .await?;
+    reference::disk(&mut tx, disk).await?;
     let before = stored.as_ref().map(DiskTyped::of_disk).unwrap_or_default();
     let changes = before.changes_to(&DiskTyped::of_disk(disk));
     let subject = subject(&disk.platform);

@@ -1,7 +1,7 @@
 //! The tables that an import replaces row by row: cards, disks, rates, models.
 use super::StoreError;
 use crate::import::{Import, Model};
-use domain::catalog::{Gpu, Observed};
+use domain::catalog::{Gpu, Observed, Persistence};
 use sqlx::sqlite::SqliteConnection;
 
 pub(super) async fn upsert_gpu(tx: &mut SqliteConnection, gpu: &Gpu) -> Result<(), StoreError> {
@@ -53,31 +53,37 @@ pub(super) async fn persistence(
     import: &Import,
 ) -> Result<(), StoreError> {
     for row in &import.persistence {
-        let [stop, image, migration, release] = &row.survives;
-        sqlx::query(
-            "insert into persistence (platform, volume, survives_stop, survives_image_save, survives_migration,
-               survives_release, deleted_after_days, billed_while_stopped, source_url, as_of, note)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-             on conflict (platform, volume) do update set survives_stop = excluded.survives_stop,
-               survives_image_save = excluded.survives_image_save, survives_migration = excluded.survives_migration,
-               survives_release = excluded.survives_release, deleted_after_days = excluded.deleted_after_days,
-               billed_while_stopped = excluded.billed_while_stopped, source_url = excluded.source_url,
-               as_of = excluded.as_of, note = excluded.note, until_revision = null",
-        )
-        .bind(&row.platform)
-        .bind(&row.volume)
-        .bind(stop)
-        .bind(image)
-        .bind(migration)
-        .bind(release)
-        .bind(row.deleted_after_days.map(f64::from))
-        .bind(&row.billed_while_stopped)
-        .bind(&row.source_url)
-        .bind(row.as_of.map(Observed::text))
-        .bind(&row.note)
-        .execute(&mut *tx)
-        .await?;
+        disk(tx, row).await?;
     }
+    Ok(())
+}
+
+/// Stores what survives on a disk; one of the same platform and name is replaced.
+pub(super) async fn disk(tx: &mut SqliteConnection, row: &Persistence) -> Result<(), StoreError> {
+    let [stop, image, migration, release] = &row.survives;
+    sqlx::query(
+        "insert into persistence (platform, volume, survives_stop, survives_image_save, survives_migration,
+           survives_release, deleted_after_days, billed_while_stopped, source_url, as_of, note)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+         on conflict (platform, volume) do update set survives_stop = excluded.survives_stop,
+           survives_image_save = excluded.survives_image_save, survives_migration = excluded.survives_migration,
+           survives_release = excluded.survives_release, deleted_after_days = excluded.deleted_after_days,
+           billed_while_stopped = excluded.billed_while_stopped, source_url = excluded.source_url,
+           as_of = excluded.as_of, note = excluded.note, until_revision = null",
+    )
+    .bind(&row.platform)
+    .bind(&row.volume)
+    .bind(stop)
+    .bind(image)
+    .bind(migration)
+    .bind(release)
+    .bind(row.deleted_after_days.map(f64::from))
+    .bind(&row.billed_while_stopped)
+    .bind(&row.source_url)
+    .bind(row.as_of.map(Observed::text))
+    .bind(&row.note)
+    .execute(&mut *tx)
+    .await?;
     Ok(())
 }
 
