@@ -57,10 +57,9 @@ pub fn glyph(cell: Cell) -> impl IntoView + use<> {
     view! { <span class=cell.class()><i class=cell.mark()></i></span> }
 }
 
-/// A glyph with its word.
+/// A glyph with its word: one element, the style sheet draws the glyph before it. A list has hundreds.
 pub fn fact(cell: Cell, word: String) -> AnyView {
-    view! { <span class=format!("fact {}", cell.class())><span class="glyph"><i class=cell.mark()></i></span><span>{word}</span></span> }
-        .into_any()
+    view! { <span class=format!("fact {}", cell.class())>{word}</span> }.into_any()
 }
 
 /// What parts of a sentence are joined with: `RTX 4090, by the second`.
@@ -96,23 +95,10 @@ pub fn tri(locale: Locale, value: Option<Tri>) -> AnyView {
 /// The date of a price with its freshness, linking to the source.
 pub fn stamp(frame: &Frame, observed: Observed, freshness: Freshness, url: &str) -> AnyView {
     let locale = frame.locale;
-    let (cell, class, word) = match freshness {
-        Freshness::Fresh => (Cell::Yes, "stamp", None),
-        Freshness::Ageing => (
-            Cell::Part,
-            "stamp age",
-            Some(td_string!(locale, common.ageing)),
-        ),
-        Freshness::Stale => (
-            Cell::Empty,
-            "stamp stale",
-            Some(td_string!(locale, common.stale)),
-        ),
-    };
-    let tone = if freshness == Freshness::Ageing {
-        "glyph age"
-    } else {
-        "glyph yes"
+    let (class, word) = match freshness {
+        Freshness::Fresh => ("stamp", None),
+        Freshness::Ageing => ("stamp age", Some(td_string!(locale, common.ageing))),
+        Freshness::Stale => ("stamp stale", Some(td_string!(locale, common.stale))),
     };
     let text = format::table_date(observed, frame.now.year());
     let link = if url.starts_with("http") {
@@ -123,7 +109,6 @@ pub fn stamp(frame: &Frame, observed: Observed, freshness: Freshness, url: &str)
     };
     view! {
         <time class=class datetime=observed.text()>
-            <span class=tone><i class=cell.mark()></i></span>
             {link}
             {word.map(|word| format!(" {word}"))}
         </time>

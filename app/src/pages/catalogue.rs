@@ -233,7 +233,7 @@ fn head(view: &Catalogue) -> impl IntoView + use<> {
 
 /// What of an answer a screen shows first: the count and so many lines of the table.
 pub fn first_rows(view: &Catalogue, lines: usize) -> AnyView {
-    view! { {head(view)}<table><tbody>{table::lines(view, lines)}</tbody></table> }.into_any()
+    view! { {head(view)}<table>{table::lines(view, lines)}</table> }.into_any()
 }
 
 /// The part that a filter changes: heading, chart, chips, table.

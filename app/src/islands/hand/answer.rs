@@ -7,7 +7,7 @@ use super::morph;
 use leptos::prelude::{request_animation_frame, set_timeout};
 use std::cell::RefCell;
 use std::time::Duration;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortController, AbortSignal, Element, window};
 
@@ -25,12 +25,18 @@ fn out() -> Option<Element> {
 
 /// How many rows of the table lie above the lower edge of the window; none where there is no table.
 pub fn rows_in_view() -> Option<usize> {
-    let rows = out()?.query_selector_all("tbody > tr").ok()?;
     let edge = window()?.inner_height().ok()?.as_f64()?;
-    let in_view = (0..rows.length())
-        .filter_map(|place| rows.get(place)?.dyn_into::<Element>().ok())
-        .take_while(|row| row.get_bounding_client_rect().top() < edge)
-        .count();
+    let is_above = |element: &Element| element.get_bounding_client_rect().top() < edge;
+    let table = out()?.query_selector("table").ok()??;
+    let mut in_view = 0;
+    // Where the rows of a body lie is asked only of those in view: the browser skips the others' layout.
+    for body in morph::bodies(&table)
+        .iter()
+        .take_while(|body| is_above(body))
+    {
+        let rows = morph::elements(body);
+        in_view += rows.iter().take_while(|row| is_above(row)).count();
+    }
     (in_view > 0).then_some(in_view)
 }
 
@@ -90,13 +96,8 @@ fn dim_when_slow(signal: AbortSignal) {
 fn show_rows(html: &str, in_view: usize) -> Option<()> {
     let (out, new) = (out()?, morph::parse(html)?);
     let find = |within: &Element, what: &str| within.query_selector(what).ok().flatten();
-    let (body, rows) = (find(&out, "tbody")?, find(&new, "tbody")?);
-    // Fewer than would fill the screen: there are no others.
-    if (rows.child_element_count() as usize) < in_view {
-        morph::children(&body, &rows);
-    } else {
-        morph::first_elements(&body, &rows);
-    }
+    let (table, wanted) = (find(&out, "table")?, find(&new, "table")?);
+    morph::first_rows(&table, &wanted, in_view);
     morph::children(find(&out, ".head")?.as_ref(), find(&new, ".head")?.as_ref());
     Some(())
 }

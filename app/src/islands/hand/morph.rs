@@ -15,32 +15,73 @@ pub fn parse(html: &str) -> Option<Element> {
 /// Makes the children of `old` equal to those of `new`, which is taken apart.
 pub fn children(old: &Node, new: &Node) {
     let (there, wanted) = (nodes(old), nodes(new));
-    pairs(old, &there, &wanted);
+    for (place, new) in wanted.iter().enumerate() {
+        pair(old, there.get(place), new);
+    }
     for surplus in there.iter().skip(wanted.len()) {
         let _ = old.remove_child(surplus);
     }
 }
 
-/// Makes the first elements of `old` equal to those of `new`; what comes after them stays, and so do comments, which
-/// stand elsewhere in a shorter list.
-pub fn first_elements(old: &Node, new: &Node) {
-    let elements = |parent| -> Vec<Node> {
-        let all = nodes(parent).into_iter();
-        all.filter(|node| node.node_type() == Node::ELEMENT_NODE)
-            .collect()
-    };
-    pairs(old, &elements(old), &elements(new));
-}
+/// What the browser may leave out until the whole answer is here: bodies below those that were asked for.
+const LATE: &str = "data-late";
 
-fn pairs(parent: &Node, there: &[Node], wanted: &[Node]) {
-    for (place, new) in wanted.iter().enumerate() {
+/// Makes the first rows of a table equal to those of `new`. What comes after them stays where `new` has as many as fill
+/// the screen, but is not laid out with them; with fewer there are no others.
+pub fn first_rows(old: &Element, new: &Element, in_view: usize) {
+    let (there, wanted) = (bodies(old), bodies(new));
+    let rows: u32 = wanted.iter().map(Element::child_element_count).sum();
+    let has_others = rows as usize >= in_view;
+    for (place, body) in wanted.iter().enumerate() {
+        let is_cut = has_others && place + 1 == wanted.len();
         match there.get(place) {
-            Some(old) if old.is_equal_node(Some(new)) => {}
-            Some(old) if old.node_name() == new.node_name() => same_kind(old, new),
-            Some(old) => drop(parent.replace_child(new, old)),
-            None => drop(parent.append_child(new)),
+            // The rest of its rows comes with the whole answer.
+            Some(stands) if is_cut => {
+                let _ = stands.remove_attribute(LATE);
+                let (rows, stand) = (elements(body), elements(stands));
+                for (place, row) in rows.iter().enumerate() {
+                    pair(stands, stand.get(place).map(AsRef::as_ref), row);
+                }
+            }
+            stands => pair(old, stands.map(AsRef::as_ref), body),
         }
     }
+    for below in there.iter().skip(wanted.len()) {
+        if has_others {
+            let _ = below.set_attribute(LATE, "");
+        } else {
+            below.remove();
+        }
+    }
+}
+
+/// The bodies of a table.
+pub fn bodies(table: &Element) -> Vec<Element> {
+    let mut all = elements(table);
+    all.retain(|element| element.tag_name() == "TBODY");
+    all
+}
+
+/// The elements that stand in another.
+pub fn elements(parent: &Element) -> Vec<Element> {
+    let list = parent.children();
+    (0..list.length())
+        .filter_map(|place| list.item(place))
+        .collect()
+}
+
+fn pair(parent: &Node, stands: Option<&Node>, new: &Node) {
+    match stands {
+        Some(old) if old.is_equal_node(Some(new)) => {}
+        // A cell of another offer has little in common with this one: to look for that costs more than a new cell.
+        Some(old) if old.node_name() == new.node_name() && !is_cell(new) => same_kind(old, new),
+        Some(old) => drop(parent.replace_child(new, old)),
+        None => drop(parent.append_child(new)),
+    }
+}
+
+fn is_cell(node: &Node) -> bool {
+    matches!(node.node_name().as_str(), "TD" | "TH")
 }
 
 /// Both are elements of one name, or both texts or comments.

@@ -197,12 +197,21 @@ fn plain(locale: Locale, name: &'static str, text: Option<String>, class: &'stat
 
 /// An amount without its sign; one that was converted is marked by its class.
 pub(super) fn money_cell(price: &Shown, class: &'static str) -> AnyView {
-    let class = if price.listed.is_some() {
-        format!("{class} apx")
-    } else {
-        class.to_owned()
-    };
-    view! { <span class=class>{format::hourly(price.money.nanos)}</span> }.into_any()
+    let text = format::hourly(price.money.nanos);
+    if class.is_empty() && price.listed.is_none() {
+        return text.into_any();
+    }
+    view! { <span class=money_class(price, class)>{text}</span> }.into_any()
+}
+
+/// A class, with the mark of a converted price where it is one.
+pub(super) fn money_class(price: &Shown, class: &'static str) -> String {
+    let mark = price.listed.map(|_| "apx");
+    [Some(class), mark]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn no_gpu(view: &Catalogue, offer: &Offer, platform: &Platform) -> AnyView {

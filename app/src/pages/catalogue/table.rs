@@ -1,5 +1,5 @@
 //! The price table, by card.
-use super::columns::{cell, is_number, is_stale, label, money_cell, unit};
+use super::columns::{cell, is_number, is_stale, label, money_class, unit};
 use super::{Catalogue, Shelf};
 use crate::components::{card_name, kind_word, platform_name, shown, tier};
 use crate::format;
@@ -13,9 +13,9 @@ pub(super) fn table(view: &Catalogue) -> AnyView {
     let locale = view.frame.locale;
     let (shelves, pages) = view.shelves();
     let columns = view.query.shown_columns();
-    let body = shelves
+    let bodies = shelves
         .iter()
-        .map(|shelf| rows(view, shelf, &columns, usize::MAX))
+        .map(|shelf| bodies(rows(view, shelf, &columns, usize::MAX)))
         .collect_view();
     // The usual columns fit a page of 1,280 px; chosen ones may not and then scroll inside their frame.
     let class = if columns == Column::DEFAULT {
@@ -27,7 +27,7 @@ pub(super) fn table(view: &Catalogue) -> AnyView {
         <div class=class tabindex="0" role="region" aria-label=td_string!(locale, catalogue.table)>
             <table class="dense list prices" role="table">
                 {head(view, &columns)}
-                <tbody>{body}</tbody>
+                {bodies}
             </table>
         </div>
         {pager(view, pages)}
@@ -36,20 +36,34 @@ pub(super) fn table(view: &Catalogue) -> AnyView {
     .into_any()
 }
 
-/// The first lines of the table's body, heads of cards included.
+/// The first lines of the table, heads of cards included, in the bodies that they stand in.
 pub(super) fn lines(view: &Catalogue, most: usize) -> AnyView {
     let columns = view.query.shown_columns();
     let mut left = most;
-    let mut lines = Vec::new();
+    let mut shown = Vec::new();
     for shelf in view.shelves().0 {
         if left == 0 {
             break;
         }
-        lines.push(rows(view, &shelf, &columns, left));
-        let head_and_foot = usize::from(shelf.gpu.is_some()) + usize::from(shelf.more > 0);
-        left = left.saturating_sub(shelf.rows.len() + head_and_foot);
+        let lines = rows(view, &shelf, &columns, left);
+        left = left.saturating_sub(lines.len());
+        shown.push(bodies(lines));
     }
-    lines.into_any()
+    shown.into_any()
+}
+
+/// Lines of one body. A browser skips the bodies that are not in view, so what a key changes above costs nothing there.
+const LINES_OF_BODY: usize = 12;
+
+fn bodies(lines: Vec<AnyView>) -> AnyView {
+    let mut left = lines.into_iter().peekable();
+    let mut bodies = Vec::new();
+    while left.peek().is_some() {
+        let lines: Vec<_> = left.by_ref().take(LINES_OF_BODY).collect();
+        let count = lines.len().to_string();
+        bodies.push(view! { <tbody data-lines=count>{lines}</tbody> });
+    }
+    bodies.into_any()
 }
 
 const UP: &str =
@@ -109,7 +123,7 @@ fn sortable(
 }
 
 /// A card's lines, at most so many: its head, its offers, the link to the others.
-fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column], most: usize) -> AnyView {
+fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column], most: usize) -> Vec<AnyView> {
     let offers = most.saturating_sub(usize::from(shelf.gpu.is_some()));
     let dearest = shelf
         .rows
@@ -127,28 +141,29 @@ fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column], most: usize) -> Any
         })
         .max()
         .unwrap_or(1);
-    let lines = shelf
-        .rows
-        .iter()
-        .take(offers)
-        .map(|row| {
-            let place = Place {
-                is_grouped: shelf.gpu.is_some(),
-                is_best: shelf.span.lowest_row == Some(*row),
-                dearest,
-            };
-            line(view, *row, columns, place)
-        })
-        .collect_view();
+    let mut lines = Vec::new();
+    lines.extend(
+        shelf
+            .gpu
+            .map(|gpu| group_row(view, shelf, gpu, columns.len()).into_any()),
+    );
+    lines.extend(shelf.rows.iter().take(offers).map(|row| {
+        let place = Place {
+            is_grouped: shelf.gpu.is_some(),
+            is_best: shelf.span.lowest_row == Some(*row),
+            dearest,
+        };
+        line(view, *row, columns, place)
+    }));
     let has_more = shelf.more > 0 && offers > shelf.rows.len();
-    let more = shelf.gpu.filter(|_| has_more).map(|gpu| {
+    lines.extend(shelf.gpu.filter(|_| has_more).map(|gpu| {
         let card = &view.snapshot.gpus[gpu];
         let pairs: Vec<(&str, Option<&str>)> = vec![("gpu", Some(card.slug.as_str())), ("page", None)];
         let text = td_string!(view.frame.locale, catalogue.the_other, count = shelf.more, name = card_name(card));
         view! { <tr class="more"><td colspan=columns.len().to_string()><a class="sm" href=view.frame.here(&pairs)>{text}</a></td></tr> }
-    });
-    view! { {shelf.gpu.map(|gpu| group_row(view, shelf, gpu, columns.len()))}{lines}{more} }
-        .into_any()
+            .into_any()
+    }));
+    lines
 }
 
 fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize, columns: usize) -> impl IntoView + use<> {
@@ -331,10 +346,8 @@ fn price_cell(view: &Catalogue, row: usize, dearest: i64) -> AnyView {
     let price = shown(&view.frame, &view.snapshot, price);
     let of_dearest = i128::from(price.money.nanos.max(0)) * 100
         / (i128::from(dearest.max(1)) * i128::from(hours));
-    let bar = format!(
-        r#"<svg class="spark" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true"><rect class="fo" width="{}" height="3"/></svg>"#,
-        of_dearest.clamp(1, 100)
-    );
+    // A bar in twentieths, which the style sheet draws below the price.
+    let class = format!("num pr w{}", ((of_dearest + 4) / 5).clamp(1, 20));
     let listed = price.listed.map(
         |listed| view! { <span class="l2 beside listed">{format::hourly_money(listed)}</span> },
     );
@@ -348,7 +361,7 @@ fn price_cell(view: &Catalogue, row: usize, dearest: i64) -> AnyView {
         view! { <span class="l2">{text}</span> }
     });
     let detail = view.frame.link(&format!("/offerings/{}", offer.id));
-    view! { <td class="num pr"><a class="plain" href=detail>{money_cell(&price, "price")}</a>{listed}{paid}<span inner_html=bar></span></td> }.into_any()
+    view! { <td class=class><a class=money_class(&price, "price") href=detail>{format::hourly(price.money.nanos)}</a>{listed}{paid}</td> }.into_any()
 }
 
 fn pager(view: &Catalogue, pages: u32) -> Option<AnyView> {
