@@ -2,14 +2,15 @@
 pub(crate) mod embed;
 pub mod facts;
 pub mod history;
+pub mod original;
 pub mod structured;
 
 use crate::format;
 use crate::frame::Frame;
-use crate::text::{Locale, LocaleExt, td_string};
+use crate::text::{Locale, LocaleExt, places, td_string};
 use chrono::Datelike;
 use domain::catalog::{Freshness, Gpu, Notice, Observed, Offer, Platform, PriceKind, Reason, Tri};
-use domain::units::Money;
+use domain::units::{FxRate, Money};
 use leptos::prelude::*;
 
 /// The cell glyph: one cell, one fact.
@@ -173,13 +174,34 @@ pub fn shown(frame: &Frame, snapshot: &domain::catalog::CatalogSnapshot, money: 
     }
 }
 
-/// The tier of an offer: region, instance type, count, tags.
-pub fn tier(offer: &Offer) -> String {
-    [offer.instance_type.as_deref(), offer.region.as_deref()]
+/// The tier of an offer: instance type and region.
+pub fn tier(locale: Locale, offer: &Offer) -> String {
+    tier_of(
+        locale,
+        offer.instance_type.as_deref(),
+        offer.region.as_deref(),
+    )
+}
+
+/// The same from its parts.
+pub fn tier_of(locale: Locale, instance_type: Option<&str>, region: Option<&str>) -> String {
+    let region = region.map(|region| places::region(locale, region));
+    [instance_type.map(str::to_owned), region]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
         .join(" · ")
+}
+
+/// A rate that amounts were converted with, and its day; the exact one as its title.
+pub fn dated_rate(rate: &FxRate) -> impl IntoView + use<> {
+    let words = format::rate(rate);
+    view! { <span title=words.exact>{words.short}", "{rate.date.to_string()}</span> }
+}
+
+/// What two sentences are joined with: a Chinese full stop has its blank in itself.
+pub fn after_stop(locale: Locale) -> &'static str {
+    if locale.is_zh() { "" } else { " " }
 }
 
 /// Hidden fields so that a GET form keeps language, currency, theme and the span of time of prices.

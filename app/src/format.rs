@@ -3,7 +3,10 @@ use crate::text::{Locale, LocaleExt};
 use domain::catalog::{Observed, Precision};
 use domain::units::{Decimal, Money, div_round_half_up};
 
+mod rate;
+
 pub use crate::figures::amount;
+pub use rate::{RateWords, rate};
 
 /// An hourly price without its sign: two decimals, three under 0.1, as many as needed below a thousandth.
 pub fn hourly(nanos: i64) -> String {

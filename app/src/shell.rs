@@ -2,6 +2,7 @@
 mod preview;
 mod search;
 
+use crate::components::{Cell, after_stop, glyph};
 use crate::format;
 use crate::frame::{Frame, Theme};
 use crate::text::{LocaleExt, td_string};
@@ -212,10 +213,10 @@ fn strip(frame: &Frame) -> impl IntoView + use<> {
         |clock| view! { <span>{td_string!(locale, common.strip_clock, clock = clock)}</span> },
     );
     let rate = strip.rate.clone().map(|rate| {
-        let text = format!("1 {} = {} {}", rate.base, rate.rate, rate.quote);
+        let words = format::rate(&rate);
         let date = format::date(rate.date, locale);
         let source = source_words(&rate.source, locale);
-        view! { <span class="end"><b>{text}</b>" "{date}" · "{source}</span> }
+        view! { <span class="end"><b title=words.exact>{words.short}</b>" "{date}" · "{source}</span> }
     });
     view! {
         <div class="strip">
@@ -245,7 +246,7 @@ fn old_data(frame: &Frame) -> Option<AnyView> {
         let link = td_string!(locale, keep.coverage);
         view! {
             <div class="notices" data-old=newest.to_string()>
-                <div class="note warn" role="status"><div><p class="b">{title}</p><p>{text}" "<a href=frame.link("/coverage")>{link}</a></p></div></div>
+                <div class="note warn" role="status">{glyph(Cell::Part)}<div><p class="b">{title}</p><p>{text}{after_stop(locale)}<a href=frame.link("/coverage")>{link}</a></p></div></div>
             </div>
         }
         .into_any()

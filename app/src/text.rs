@@ -2,8 +2,20 @@
 use domain::units::Currency;
 
 include!(concat!(env!("OUT_DIR"), "/i18n/mod.rs"));
-pub use i18n::*;
-pub use leptos_i18n::{td, td_string};
+pub use i18n::Locale;
+pub use leptos_i18n::td;
+
+mod counted;
+pub mod places;
+pub use counted::Counted;
+
+/// The text of a key as a string, its counted words in the form that their numbers ask for.
+macro_rules! said {
+    ($($asked:tt)*) => {
+        $crate::text::Counted::counted(::leptos_i18n::td_string!($($asked)*))
+    };
+}
+pub(crate) use said as td_string;
 
 impl LocaleExt for Locale {}
 
@@ -62,10 +74,11 @@ pub fn locale_from(text: &str) -> Option<Locale> {
 
 #[cfg(test)]
 mod tests {
+    use super::Counted;
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 18] = [
+    const NAMESPACES: [(&str, &str, &str); 20] = [
         (
             "common",
             include_str!("../locales/en/common.json"),
@@ -85,6 +98,16 @@ mod tests {
             "plan",
             include_str!("../locales/en/plan.json"),
             include_str!("../locales/zh-CN/plan.json"),
+        ),
+        (
+            "insight",
+            include_str!("../locales/en/insight.json"),
+            include_str!("../locales/zh-CN/insight.json"),
+        ),
+        (
+            "people",
+            include_str!("../locales/en/people.json"),
+            include_str!("../locales/zh-CN/people.json"),
         ),
         (
             "compare",
@@ -166,6 +189,84 @@ mod tests {
             .filter_map(|part| part.split("}}").next())
             .map(|name| name.trim().to_owned())
             .collect()
+    }
+
+    /// Words on `s` behind a 1 that count nothing: verbs, and units.
+    const NO_COUNTS: [&str; 16] = [
+        "is", "was", "has", "does", "this", "its", "asks", "serves", "leads", "adds", "belongs",
+        "deletes", "affords", "invites", "holds", "waits",
+    ];
+
+    /// Words that stand between a number and what it counts.
+    const BETWEEN: [&str; 15] = [
+        "dated",
+        "current",
+        "stale",
+        "more",
+        "ranked",
+        "spot",
+        "part",
+        "price",
+        "exchange",
+        "known",
+        "coding",
+        "GPU",
+        "on-demand",
+        "whole-card",
+        "KV",
+    ];
+
+    /// A number behind a word such as "report" counts nothing.
+    const NUMBERS: [(&str, &str); 1] = [("keeping", "from_report")];
+
+    /// What a "1" of a text counts, where that is a plural.
+    fn plural_of_one(text: &str) -> Option<String> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let is_plural = |word: &str| {
+            let word = word.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
+            let is_verb = word == "are" || word == "have";
+            let is_noun = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+            is_verb || is_noun && word != "Mbps" && !NO_COUNTS.contains(&word)
+        };
+        words.windows(3).find_map(|three| {
+            let is_one = three[0].trim_start_matches(['(', '“']) == "1";
+            let counted = if BETWEEN.contains(&three[1]) {
+                three[2]
+            } else {
+                three[1]
+            };
+            (is_one && is_plural(counted)).then(|| three.join(" "))
+        })
+    }
+
+    #[test]
+    fn no_english_text_counts_one_thing_in_the_plural() {
+        let mut wrong = Vec::new();
+        for (name, en, zh) in NAMESPACES {
+            let (en, zh): (Map<String, Value>, Map<String, Value>) = (
+                serde_json::from_str(en).unwrap(),
+                serde_json::from_str(zh).unwrap(),
+            );
+            for (key, text) in &en {
+                let mut one = text.as_str().unwrap().to_owned();
+                for hole in holes(text) {
+                    one = one.replace(&format!("{{{{ {hole} }}}}"), "1");
+                }
+                // The blank gives a text that ends with its count two words to look at.
+                let one = format!("{} ", one.counted());
+                assert!(
+                    !one.contains("[[") && !one.contains("]]"),
+                    "{name}.{key}: {one}"
+                );
+                let found =
+                    plural_of_one(&one).filter(|_| !NUMBERS.contains(&(name, key.as_str())));
+                wrong.extend(found.map(|words| format!("{name}.{key}: {words}")));
+            }
+            for (key, text) in &zh {
+                assert!(!text.as_str().unwrap().contains("[["), "{name}.{key}");
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ for (const route of ROUTES) {
     test(`pictures of ${route.name}`, async ({ page, quiet, signIn }) => {
       if (route.editor) await signIn();
       if (route.status) quiet.allow(/status of 4\d\d/);
-      for (const width of WIDTHS) {
+      for (const width of route.width ? [route.width] : WIDTHS) {
         for (const theme of THEMES) {
           await page.setViewportSize({ width, height: width > 500 ? 900 : 844 });
           await page.goto(withParams(route.path(), { lang, theme }));

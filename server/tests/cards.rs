@@ -255,7 +255,7 @@ async fn a_chart_for_other_sites_stands_alone_with_its_stamp() {
                     "{path}"
                 );
                 assert!(
-                    svg.contains(stamp) && svg.contains("1 USD = 6.736913 CNY"),
+                    svg.contains(stamp) && svg.contains("1 USD = 6.7369 CNY"),
                     "{path}"
                 );
                 assert!(
@@ -306,7 +306,7 @@ async fn only_embeds_may_be_framed() {
     let site = site().await;
     let table = site.get("/embed/prices/rtx-4090.html?lang=en").await;
     check_headers(&table);
-    assert!(table.text.contains("prices as of") && table.text.contains("1 USD = 6.736913 CNY"));
+    assert!(table.text.contains("prices as of") && table.text.contains("1 USD = 6.7369 CNY"));
     assert!(!offers_of(&table.text, PriceKind::OnDemand).is_empty());
     for page in ["/", "/gpus", "/gpus/rtx-4090"] {
         let answer = site.get(page).await;

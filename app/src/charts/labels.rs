@@ -1,6 +1,9 @@
 //! Finds free places for labels among marks and other labels.
 use super::svg::{Anchor, SMALL, text_width};
 
+/// Free pixels around a label.
+const AIR: f64 = 2.0;
+
 /// An axis-parallel box, pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
@@ -33,6 +36,16 @@ impl Area {
             top: spot.y - 10.0,
             right: left + width,
             bottom: spot.y + 3.0,
+        }
+    }
+
+    /// The box with air around it, so that two texts never touch.
+    fn with_air(self) -> Self {
+        Area {
+            left: self.left - AIR,
+            top: self.top - AIR,
+            right: self.right + AIR,
+            bottom: self.bottom + AIR,
         }
     }
 
@@ -100,7 +113,7 @@ impl Places {
     pub fn best(&self, width: f64, spots: &[Spot]) -> Option<(Spot, f64)> {
         let mut best: Option<(Spot, f64)> = None;
         for spot in spots {
-            let cost = self.cost(&Area::of_text(width, *spot));
+            let cost = self.cost(&Area::of_text(width, *spot).with_air());
             if best.is_none_or(|(_, least)| cost < least - 0.01) {
                 best = Some((*spot, cost));
             }
@@ -111,7 +124,7 @@ impl Places {
 
 /// Spots around a mark: above, right, left, below, then the corners.
 pub fn around(x: f64, y: f64, reach: f64) -> [Spot; 8] {
-    let side = reach + 5.0;
+    let side = reach + 7.0;
     let spot = |dx: f64, dy: f64, anchor| Spot {
         x: x + dx,
         y: y + dy,
@@ -119,8 +132,8 @@ pub fn around(x: f64, y: f64, reach: f64) -> [Spot; 8] {
     };
     [
         spot(0.0, -side, Anchor::Middle),
-        spot(side + 1.0, 4.5, Anchor::Start),
-        spot(-side - 1.0, 4.5, Anchor::End),
+        spot(side, 4.5, Anchor::Start),
+        spot(-side, 4.5, Anchor::End),
         spot(0.0, side + 9.0, Anchor::Middle),
         spot(reach, -side, Anchor::Start),
         spot(-reach, -side, Anchor::End),

@@ -1,4 +1,5 @@
 //! Below a chart: its address for other sites, with a text to copy.
+use super::after_stop;
 use crate::frame::{Frame, address};
 use crate::islands::copy_button::CopyButton;
 use crate::text::{LocaleExt, td_string};
@@ -57,7 +58,7 @@ pub(crate) fn embed(frame: &Frame, what: &Embed<'_>) -> AnyView {
     view! {
         <details class="embed-this">
             <summary>{td_string!(locale, embed.title)}</summary>
-            <p class="sm mut">{td_string!(locale, embed.note)}" "{site}</p>
+            <p class="sm mut">{td_string!(locale, embed.note)}{after_stop(locale)}{site}</p>
             {copy(locale, own, td_string!(locale, embed.as_image), snippet)}
             {table}
         </details>

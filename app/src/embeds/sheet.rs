@@ -24,7 +24,7 @@ pub(super) struct Stamp {
 impl Stamp {
     pub fn new(frame: &Frame, head: &str, day: Option<String>) -> Self {
         let rate = frame.strip.rate.as_ref();
-        let rate = rate.map(|rate| format!("1 {} = {} {}", rate.base, rate.rate, rate.quote));
+        let rate = rate.map(|rate| crate::format::rate(rate).short);
         Self {
             head: head.to_owned(),
             day: day.unwrap_or_else(|| td_string!(frame.locale, common.unknown).to_owned()),

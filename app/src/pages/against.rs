@@ -3,7 +3,7 @@ mod add;
 pub mod figure;
 mod table;
 
-use crate::components::{Cell, card_name, glyph, kind_word, platform_name, tier};
+use crate::components::{Cell, after_stop, card_name, glyph, kind_word, platform_name, tier};
 use crate::frame::Frame;
 use crate::islands::copy_button::CopyButton;
 use crate::shell::{Document, Nav};
@@ -225,7 +225,7 @@ fn troubles(view: &Against) -> Option<AnyView> {
             let is_number = view.of == Of::Offers && id.parse::<i64>().is_ok();
             let link = is_number.then(|| {
                 let href = frame.link(&format!("/offerings/{id}"));
-                view! { " "<a href=href>{td_string!(locale, against.t_look)}</a> }
+                view! { {after_stop(locale)}<a href=href>{td_string!(locale, against.t_look)}</a> }
             });
             view! { <li>{text}{link}</li> }.into_any()
         }
@@ -306,7 +306,7 @@ fn cautions(view: &Against) -> Option<AnyView> {
     let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
     Some(
         view! {
-            <div class="note"><div><ul class="plain">{lines.collect_view()}</ul></div></div>
+            <div class="note">{glyph(Cell::Part)}<div><ul class="plain">{lines.collect_view()}</ul></div></div>
         }
         .into_any(),
     )
@@ -323,7 +323,10 @@ fn second(view: &Against, column: usize) -> String {
             .unwrap_or_default(),
         Of::Offers => {
             let offer = &view.snapshot.offers[place];
-            let parts = [kind_word(locale, offer.kind).to_owned(), tier(offer)];
+            let parts = [
+                kind_word(locale, offer.kind).to_owned(),
+                tier(locale, offer),
+            ];
             let parts: Vec<String> = parts.into_iter().filter(|p| !p.is_empty()).collect();
             parts.join(" · ")
         }

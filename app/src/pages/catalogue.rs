@@ -1,4 +1,5 @@
 //! `/`: who rents this card, for how much, on what terms.
+mod bars;
 mod chips;
 pub mod columns;
 pub mod extras;
@@ -7,7 +8,7 @@ pub mod peek;
 mod table;
 mod toolbar;
 
-use crate::components::notices;
+use crate::components::{after_stop, notices};
 use crate::frame::Frame;
 use crate::islands::live_filter::LiveFilter;
 use crate::shell::{Document, Nav};
@@ -219,7 +220,7 @@ fn head(view: &Catalogue) -> impl IntoView + use<> {
             )
         };
         view! {
-            " "{td_string!(locale, catalogue.stale_last, count = view.selection.stale)}" "
+            {after_stop(locale)}{td_string!(locale, catalogue.stale_last, count = view.selection.stale)}{after_stop(locale)}
             {hide.map(|href| view! { <a href=href>{td_string!(locale, catalogue.hide_stale)}</a> })}
         }
     });
@@ -285,7 +286,7 @@ fn empty(view: &Catalogue) -> AnyView {
     let near = match names::card(&view.snapshot.gpus, &view.query.q) {
         Named::Nothing(cards) if !view.query.q.is_empty() => {
             let text = td_string!(locale, catalogue.name_unknown, name = view.query.q.clone());
-            Some(view! { <p>{text}" "{extras::card_links(view, &cards, "")}</p> })
+            Some(view! { <p>{text}{after_stop(locale)}{extras::card_links(view, &cards, "")}</p> })
         }
         _ => None,
     };

@@ -5,11 +5,12 @@ mod past;
 mod price;
 mod rules;
 
-use crate::components::{self, Cell, card_name, glyph, kind_word, platform_name, tier};
+use crate::components::original;
+use crate::components::{self, Cell, after_stop, card_name, glyph, kind_word, platform_name, tier};
 use crate::frame::Frame;
 use crate::pages::platforms::Platforms;
 use crate::shell::{Document, Nav};
-use crate::text::td_string;
+use crate::text::{LocaleExt, td_string};
 use domain::catalog::history::PricePoint;
 use domain::catalog::{CatalogSnapshot, Freshness, Gpu, Offer, Platform, Scheduled};
 use leptos::prelude::*;
@@ -76,7 +77,7 @@ pub fn page(view: &OfferView) -> Document {
     let (gpu, platform) = (view.gpu(), view.platform());
     let name = view.name();
     let kind = kind_word(locale, view.offer.kind).to_owned();
-    let sub = [kind, tier(&view.offer)];
+    let sub = [kind, tier(locale, &view.offer)];
     let sub: Vec<String> = sub.into_iter().filter(|text| !text.is_empty()).collect();
     let card_link = frame.link(&format!("/gpus/{}", gpu.slug));
     let platform_link = frame.link(&format!("/platforms/{}", platform.slug));
@@ -188,7 +189,7 @@ fn state(view: &OfferView) -> Option<AnyView> {
                     {glyph(Cell::Part)}
                     <div>
                         <p class="b">{title}</p>
-                        <p>{text}" "<a href=current>{td_string!(locale, offer.current_of_card)}</a></p>
+                        <p>{text}{after_stop(locale)}<a href=current>{td_string!(locale, offer.current_of_card)}</a></p>
                     </div>
                 </div>
             </div>
@@ -233,8 +234,8 @@ fn remarks(view: &OfferView) -> Option<AnyView> {
     (!note.is_empty()).then(|| {
         view! {
             <section class="panel">
-                <header><h2>{td_string!(locale, platforms.note)}</h2></header>
-                <div class="bd"><p class="det" lang="en">{note.clone()}</p></div>
+                <header><h2>{td_string!(locale, platforms.note)}</h2>{original::mark(locale, note).map(|words| view! { <span class="end">{words}</span> })}</header>
+                <div class="bd"><p class="det" lang=original::language(note).tag()>{note.clone()}</p></div>
             </section>
         }
         .into_any()

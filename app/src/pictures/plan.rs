@@ -103,7 +103,7 @@ pub fn svg(frame: &Frame, answer: &Answer) -> String {
     let rate = answer
         .rates
         .first()
-        .map(|r| format!("1 {} = {} {}", r.base, r.rate, r.quote))
+        .map(|rate| crate::format::rate(rate).short)
         .unwrap_or_default();
     let date = answer.day.to_string();
     sheet.seal(

@@ -26,7 +26,12 @@ fn missing(texts: &str) -> BTreeSet<char> {
 fn every_character_of_the_texts_and_of_the_catalogue_can_be_drawn() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let (mut read, mut texts) = (0, String::new());
-    for folder in ["app/locales/zh-CN", "app/locales/en", "server/catalogue"] {
+    for folder in [
+        "app/locales",
+        "app/locales/zh-CN",
+        "app/locales/en",
+        "server/catalogue",
+    ] {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|x| x == "json" || x == "csv") {

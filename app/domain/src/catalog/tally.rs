@@ -17,6 +17,7 @@ pub struct Tally {
     /// Newest day that a price was seen, where the day is known.
     pub newest: Option<NaiveDate>,
     of_kind: Vec<usize>,
+    current_of_kind: Vec<usize>,
 }
 
 impl Tally {
@@ -28,6 +29,7 @@ impl Tally {
             of_platform: vec![0; snapshot.platforms.len()],
             newest: None,
             of_kind: vec![0; PriceKind::ALL.len()],
+            current_of_kind: vec![0; PriceKind::ALL.len()],
         };
         let times = classes.times.examples(&snapshot.offers);
         let is_stale: Vec<bool> = times
@@ -43,6 +45,7 @@ impl Tally {
                 tally.stale += 1;
             } else {
                 tally.current_of_gpu[offer.gpu] += 1;
+                tally.current_of_kind[offer.kind as usize] += 1;
             }
             tally.of_gpu[offer.gpu] += 1;
             tally.of_platform[offer.platform] += 1;
@@ -59,5 +62,10 @@ impl Tally {
     /// Offers of one kind of price.
     pub fn of_kind(&self, kind: PriceKind) -> usize {
         self.of_kind[kind as usize]
+    }
+
+    /// Those of them that are not stale.
+    pub fn current_of_kind(&self, kind: PriceKind) -> usize {
+        self.current_of_kind[kind as usize]
     }
 }

@@ -1,6 +1,6 @@
 //! What the data cover, how old they may be, and where they are from.
 use super::About;
-use crate::components::{colon, kind_word, platform_name};
+use crate::components::{after_stop, colon, kind_word, list_comma, platform_name};
 use crate::shell::source_words;
 use crate::text::td_string;
 use domain::catalog::{Freshness, PriceKind};
@@ -85,14 +85,16 @@ fn missing(view: &About) -> AnyView {
         .zip(has_offers)
         .filter(|(_, has)| !has);
     let without: Vec<AnyView> = without
-        .map(|(platform, _)| {
+        .enumerate()
+        .map(|(place, (platform, _))| {
+            let comma = (place > 0).then(|| list_comma(locale));
             let href = frame.link(&format!("/platforms/{}", platform.slug));
-            view! { <a href=href>{platform_name(locale, platform)}</a>" " }.into_any()
+            view! { {comma}<a href=href>{platform_name(locale, platform)}</a> }.into_any()
         })
         .collect();
     let platforms = (!without.is_empty()).then(|| {
         let text = td_string!(locale, about.no_offers, count = without.len());
-        view! { <li data-missing="platforms">{text}" "{without}</li> }
+        view! { <li data-missing="platforms">{text}{after_stop(locale)}{without}</li> }
     });
     let reasons = [
         td_string!(locale, about.not_quotes),

@@ -98,7 +98,7 @@ fn line(view: &Checks, due: &Due) -> impl IntoView + use<> {
     view! {
         <tr data-offer=offer.id.to_string()>
             <td><input r#type="checkbox" name="plan" value=offer.id.to_string() aria-label=pick /></td>
-            <th scope="row" class="stick"><a class="b" href=href aria-label=named>{platform}</a><span class="l2">{tier(offer)}</span></th>
+            <th scope="row" class="stick"><a class="b" href=href aria-label=named>{platform}</a><span class="l2">{tier(locale, offer)}</span></th>
             <td>{count}{card}</td>
             <td>{kind_word(locale, offer.kind)}</td>
             <td class="num">{due.plans.to_string()}</td>

@@ -171,7 +171,7 @@ fn off_list(list: &OfferList, offers: &[Offer]) -> AnyView {
         let href = frame.link(&format!("/admin/offers/{}", offer.id));
         view! {
             <tr data-offer=offer.id.to_string()>
-                <th scope="row" class="stick"><a class="b" href=href>{platform}</a><span class="l2">{tier(offer)}</span></th>
+                <th scope="row" class="stick"><a class="b" href=href>{platform}</a><span class="l2">{tier(locale, offer)}</span></th>
                 <td>{card_name(&snapshot.gpus[offer.gpu])}</td>
                 <td>{kind_word(locale, offer.kind)}</td>
                 <td class="num">{format::hourly_money(offer.price_per_hour)}</td>
@@ -226,7 +226,7 @@ fn line(list: &OfferList, row: usize) -> impl IntoView + use<> {
     view! {
         <tr data-offer=offer.id.to_string()>
             <td><input r#type="checkbox" name="plan" value=offer.id.to_string() aria-label=pick /></td>
-            <th scope="row" class="stick"><a class="b" href=href aria-label=named>{platform}</a>{private}<span class="l2">{tier(offer)}</span></th>
+            <th scope="row" class="stick"><a class="b" href=href aria-label=named>{platform}</a>{private}<span class="l2">{tier(locale, offer)}</span></th>
             <td>{count}{card}</td>
             <td>{kind_word(locale, offer.kind)}</td>
             <td class="num">{per_gpu}</td>

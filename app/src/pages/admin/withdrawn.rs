@@ -49,7 +49,7 @@ pub fn page(view: &Withdrawn) -> Document {
         <p class="crumb"><a href=frame.link("/admin")>{td_string!(locale, admin.maintain)}</a>" / "<a href=frame.link("/admin?listed=no")>{td_string!(locale, keep.off_off)}</a>" / "{card}</p>
         <div class="head">
             <h1>{title.clone()}</h1>
-            <span class="sub">{format!("{kind} · {} · {}", tier(offer), td_string!(locale, admin.number, id = offer.id))}</span>
+            <span class="sub">{format!("{kind} · {} · {}", tier(locale, offer), td_string!(locale, admin.number, id = offer.id))}</span>
             <span class="act">{sign_out(frame, &view.csrf)}</span>
         </div>
         {said}

@@ -3,7 +3,7 @@ use crate::components::facts::fact_name;
 use crate::components::{Cell, fact, kind_word, tri, unknown};
 use crate::format;
 use crate::frame::Frame;
-use crate::text::{Locale, LocaleExt, td_string};
+use crate::text::{Locale, LocaleExt, places, td_string};
 use domain::catalog::against::{Figure, Value};
 use domain::catalog::{Exclusivity, FactKey, Freshness, PriceKind, StoppedBilling, Tri};
 use leptos::prelude::*;
@@ -164,11 +164,16 @@ fn word(locale: Locale, figure: Figure, word: &str) -> AnyView {
             }
             _ => fact(Cell::No, td_string!(locale, platforms.s_full).to_owned()),
         },
-        Figure::DiskType
-        | Figure::Region
-        | Figure::InstanceType
-        | Figure::Gpu
-        | Figure::ObservedAt => word.to_owned().into_any(),
+        // A card whose form nobody stated says so in brackets, in English: here in the page's words.
+        Figure::Gpu => match word.split_once(" (form factor not stated)") {
+            Some((name, "")) => {
+                let unstated = td_string!(locale, catalogue.form_unstated);
+                view! { {name.to_owned()}" "<span class="tag">{unstated}</span> }.into_any()
+            }
+            _ => word.to_owned().into_any(),
+        },
+        Figure::Region => places::region(locale, word).into_any(),
+        Figure::DiskType | Figure::InstanceType | Figure::ObservedAt => word.to_owned().into_any(),
         _ => tri(locale, Tri::from_word(word)),
     }
 }

@@ -2,7 +2,8 @@
 use super::Catalogue;
 use super::filters::{flag_label, number_label, stopped_word};
 use crate::components::{card_name, kind_word, platform_name};
-use crate::text::td_string;
+use crate::pages::platforms::values;
+use crate::text::{places, td_string};
 use domain::catalog::query::{NUMBERS, UnknownFacts};
 use domain::catalog::{Exclusivity, Query, StoppedBilling, Tri, select};
 use leptos::prelude::*;
@@ -151,7 +152,12 @@ fn chips(view: &Catalogue) -> Vec<(String, String)> {
                 Some(billing) if name == "stopped_billing" => stopped_word(locale, billing),
                 _ => value.as_str(),
             };
-            chips.push((label.to_owned(), view.frame.here_without(name, value)));
+            let label = match name {
+                "country" => values::country(locale, label),
+                "region" => places::region(locale, label),
+                _ => label.to_owned(),
+            };
+            chips.push((label, view.frame.here_without(name, value)));
         }
     }
     chips

@@ -2,7 +2,8 @@
 use super::Catalogue;
 use crate::components::{self, Shown, kind_word, shown, stamp, unknown};
 use crate::format;
-use crate::text::{Locale, td_string};
+use crate::pages::platforms::values;
+use crate::text::{Locale, places, td_string};
 use domain::catalog::figures::price_by;
 use domain::catalog::{Column, FactKey, Freshness, Offer, Period, Platform, Tri};
 use leptos::prelude::*;
@@ -123,26 +124,34 @@ pub(super) fn cell(view: &Catalogue, offer: &Offer, column: Column) -> AnyView {
             let count = (offer.gpu_count > 1).then(|| {
                 view! { <span class="l2">{td_string!(locale, catalogue.cards_count, count = offer.gpu_count)}</span> }
             });
-            view! { <td class="num opt1" data-l=name>{price}{count}</td> }.into_any()
+            // A phone shows it where it says more than the price of one GPU.
+            let class = if offer.gpu_count > 1 { "num" } else { "num opt1" };
+            view! { <td class=class data-l=name>{price}{count}</td> }.into_any()
         }
         Column::BillingIncrement => {
             // On a phone a bare "unknown" needs its question before it.
             let asked = components::facts::increment_word(locale, offer, platform).is_none();
             view! { <td data-l=asked.then_some(name)>{components::facts::increment(locale, offer, platform)}</td> }.into_any()
         }
-        Column::NoGpuPrice => view! { <td class="num opt1" data-l=name>{no_gpu(view, offer, platform)}</td> }.into_any(),
+        Column::NoGpuPrice => {
+            let has_mode = !offer.kind.is_term()
+                && matches!(offer.fact_tri(platform, FactKey::NoGpuMode), Some(Tri::Yes | Tri::Partial));
+            let class = if has_mode { "num" } else { "num opt1" };
+            view! { <td class=class data-l=name>{no_gpu(view, offer, platform)}</td> }.into_any()
+        }
         Column::StoppedBilling => {
             let answer = components::facts::stopped_answer(locale, offer, platform);
             let asked = answer.0 == components::Cell::Unknown;
             view! { <td data-l=asked.then_some(name)>{components::fact(answer.0, answer.1)}</td> }.into_any()
         }
-        Column::Exclusivity => view! { <td class="opt1">{components::facts::exclusivity(locale, offer, platform)}</td> }.into_any(),
+        Column::Exclusivity => view! { <td class="opt1" data-l=name>{components::facts::exclusivity(locale, offer, platform)}</td> }.into_any(),
         Column::CpuRam => {
             let is_unknown = offer.vcpus.is_none() && offer.ram_gb.is_none();
             let class = if is_unknown { "num opt1" } else { "num" };
-            view! { <td class=class>{components::facts::cpu_ram(locale, offer)}</td> }.into_any()
+            let asked = is_unknown.then_some(name);
+            view! { <td class=class data-l=asked>{components::facts::cpu_ram(locale, offer)}</td> }.into_any()
         }
-        Column::StoragePrice => view! { <td class="num opt1">{disk(view, offer, platform)}</td> }.into_any(),
+        Column::StoragePrice => view! { <td class="num opt1" data-l=name>{disk(view, offer, platform)}</td> }.into_any(),
         Column::ObservedAt => {
             let freshness = view.snapshot.freshness(offer, view.frame.today());
             view! { <td class="ck">{stamp(&view.frame, offer.observed, freshness, &offer.source_url)}</td> }.into_any()
@@ -185,8 +194,14 @@ pub(super) fn cell(view: &Catalogue, offer: &Offer, column: Column) -> AnyView {
             let stated = offer.network_mbps.or_else(|| offer.fact_whole(platform, FactKey::Network));
             plain(locale, name, stated.map(|mbps| mbps.to_string()), "num")
         }
-        Column::Region => plain(locale, name, offer.region.clone(), ""),
-        Column::Country => plain(locale, name, platform.country.clone(), ""),
+        Column::Region => {
+            let region = offer.region.as_deref();
+            plain(locale, name, region.map(|region| places::region(locale, region)), "")
+        }
+        Column::Country => {
+            let country = platform.country.as_deref();
+            plain(locale, name, country.map(|code| values::country(locale, code)), "")
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the page says beside its rows: ticks, what is hidden, names that name no card, what spot prices were seen at.
 use super::Catalogue;
 use super::filters::number_label;
-use crate::components::card_name;
+use crate::components::{Cell, after_stop, card_name, glyph};
 use crate::frame::address;
 use crate::text::td_string;
 use domain::catalog::hidden::Hidden;
@@ -63,11 +63,12 @@ pub(super) fn misnamed(view: &Catalogue) -> Option<AnyView> {
             } else {
                 td_string!(locale, catalogue.name_unknown, name = name.text.clone())
             };
-            view! { <li>{text}" "{card_links(view, &name.cards, &name.text)}</li> }.into_any()
+            view! { <li>{text}{after_stop(locale)}{card_links(view, &name.cards, &name.text)}</li> }
+                .into_any()
         })
         .collect();
     (!lines.is_empty())
-        .then(|| view! { <div class="note warn" role="status"><ul>{lines}</ul></div> }.into_any())
+        .then(|| view! { <div class="note warn" role="status">{glyph(Cell::Part)}<ul class="plain">{lines}</ul></div> }.into_any())
 }
 
 /// Links to cards that put each in the place of `text`.
@@ -96,7 +97,7 @@ pub(super) fn hidden_lines(view: &Catalogue) -> Option<AnyView> {
     let locale = view.frame.locale;
     let mut lines: Vec<AnyView> = Vec::new();
     let mut line = |text: String, href: String, link: &'static str| {
-        lines.push(view! { <li>{text}" "<a href=href>{link}</a></li> }.into_any());
+        lines.push(view! { <li>{text}{after_stop(locale)}<a href=href>{link}</a></li> }.into_any());
     };
     for (name, count) in &view.selection.left_out {
         let include = view
@@ -149,5 +150,8 @@ pub(super) fn hidden_lines(view: &Catalogue) -> Option<AnyView> {
             td_string!(locale, catalogue.include_them),
         );
     }
-    (!lines.is_empty()).then(|| view! { <div class="note"><ul>{lines}</ul></div> }.into_any())
+    (!lines.is_empty()).then(|| {
+        view! { <div class="note">{glyph(Cell::Unknown)}<ul class="plain">{lines}</ul></div> }
+            .into_any()
+    })
 }

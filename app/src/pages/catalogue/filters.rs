@@ -54,15 +54,14 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
     let clear = view.frame.link("/");
     let tally = view.snapshot.tally(view.frame.today());
     let kinds = PriceKind::ALL.iter().filter_map(|kind| {
-        let count = tally.of_kind(*kind);
         let on = query.price_kind.contains(kind);
-        (count > 0 || on).then(|| {
+        (tally.of_kind(*kind) > 0 || on).then(|| {
             option(
                 "price_kind",
                 kind.word(),
                 kind_word(locale, *kind).to_owned(),
                 on,
-                Some(count),
+                Some(tally.current_of_kind(*kind)),
             )
         })
     });
@@ -109,7 +108,7 @@ pub(super) fn filters(view: &Catalogue) -> impl IntoView + use<> {
                     <legend>{td_string!(locale, catalogue.f_price_max)}</legend>
                     {number(locale, query, "price_max", &format!("{}/{}", view.frame.currency.sign().trim(), td_string!(locale, catalogue.hour)), "0.01")}
                 </fieldset>
-                <fieldset><legend>{td_string!(locale, catalogue.kinds)}</legend>{kinds.collect_view()}</fieldset>
+                <fieldset>{counted_legend(locale, td_string!(locale, catalogue.kinds))}{kinds.collect_view()}</fieldset>
                 <fieldset><legend>{td_string!(locale, catalogue.must)}</legend>{dedicated}{flags.collect_view()}</fieldset>
                 {more(view, &tally)}
                 <fieldset>
@@ -172,6 +171,11 @@ const MORE_NUMBERS: [(&str, &str); 11] = [
     ("ram_min", "GB"),
     ("disk_min", "GB"),
 ];
+
+/// A legend that says what the counts of its choices count.
+fn counted_legend(locale: Locale, name: &'static str) -> impl IntoView + use<> {
+    view! { <legend class="counted">{name}" "<span class="n">{td_string!(locale, catalogue.counts_current)}</span></legend> }
+}
 
 fn option(
     name: &'static str,
@@ -262,7 +266,7 @@ fn cards(view: &Catalogue, tally: &Tally) -> AnyView {
             </details>
         }
     });
-    view! { <fieldset><legend>{td_string!(locale, catalogue.cards)}</legend>{first}{others}</fieldset> }.into_any()
+    view! { <fieldset>{counted_legend(locale, td_string!(locale, catalogue.cards))}{first}{others}</fieldset> }.into_any()
 }
 
 /// The rarer conditions, folded away unless one of them is set.

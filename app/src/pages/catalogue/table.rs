@@ -1,6 +1,6 @@
 //! The price table, by card.
 use super::columns::{cell, is_number, is_stale, label, money_class, unit};
-use super::{Catalogue, Shelf};
+use super::{Catalogue, Shelf, bars};
 use crate::components::{card_name, kind_word, platform_name, shown, tier};
 use crate::format;
 use crate::text::td_string;
@@ -17,8 +17,10 @@ pub(super) fn table(view: &Catalogue) -> AnyView {
         .iter()
         .map(|shelf| bodies(rows(view, shelf, &columns, usize::MAX)))
         .collect_view();
-    // The usual columns fit a page of 1,280 px; chosen ones may not and then scroll inside their frame.
+    // The usual columns fit a page of 1,280 px, and so do fewer; more may not and then scroll inside their frame.
     let class = if columns == Column::DEFAULT {
+        "tw fits usual"
+    } else if columns.len() < Column::DEFAULT.len() {
         "tw fits"
     } else {
         "tw wide"
@@ -125,22 +127,12 @@ fn sortable(
 /// A card's lines, at most so many: its head, its offers, the link to the others.
 fn rows(view: &Catalogue, shelf: &Shelf, columns: &[Column], most: usize) -> Vec<AnyView> {
     let offers = most.saturating_sub(usize::from(shelf.gpu.is_some()));
-    let dearest = shelf
-        .rows
-        .iter()
-        .filter_map(|row| {
-            Some(
-                shown(
-                    &view.frame,
-                    &view.snapshot,
-                    view.snapshot.offers[*row].price_per_gpu_hour()?,
-                )
-                .money
-                .nanos,
-            )
-        })
-        .max()
-        .unwrap_or(1);
+    let prices = shelf.rows.iter().filter_map(|row| {
+        let offer = &view.snapshot.offers[*row];
+        let price = shown(&view.frame, &view.snapshot, offer.price_per_gpu_hour()?);
+        Some((price.money.nanos, is_stale(view, offer)))
+    });
+    let dearest = bars::full_length(prices);
     let mut lines = Vec::new();
     lines.extend(
         shelf
@@ -212,7 +204,7 @@ fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize, columns: usize) -> imp
                     <b><a class="plain" href=view.frame.link(&format!("/gpus?hl={}", card.slug))>{card_name(card)}</a></b>
                     {generic}
                     <span>{vram}</span>
-                    {bandwidth.map(|b| view! { <span>{b}</span> })}
+                    {bandwidth.map(|b| view! { <span class="opt1">{b}</span> })}
                     {tflops.map(|t| view! { <span class="opt1">{t}</span> })}
                     <span class="end opt1">{td_string!(locale, catalogue.group_count, count = shelf.total)}" · "{span}</span>
                     {low.map(|l| view! { <span class="end only-n">{l}</span> })}
@@ -233,7 +225,7 @@ struct Place {
     is_grouped: bool,
     /// The lowest on demand of its group.
     is_best: bool,
-    /// Price per GPU-hour of the dearest row of the group, nano-units.
+    /// Price per GPU-hour that a whole bar stands for, nano-units.
     dearest: i64,
 }
 
@@ -265,11 +257,13 @@ fn name_cell(view: &Catalogue, row: usize, is_grouped: bool) -> AnyView {
     let tick = td_string!(
         locale,
         catalogue.tick,
-        name = format!("{name} {card} {}", tier(offer)).trim().to_owned()
+        name = format!("{name} {card} {}", tier(locale, offer))
+            .trim()
+            .to_owned()
     );
     let second_line = [
         (!is_grouped).then_some(card),
-        Some(tier(offer)).filter(|t| !t.is_empty()),
+        Some(tier(locale, offer)).filter(|t| !t.is_empty()),
         (offer.gpu_count > 1)
             .then(|| td_string!(locale, catalogue.cards_count, count = offer.gpu_count)),
     ];
@@ -278,6 +272,12 @@ fn name_cell(view: &Catalogue, row: usize, is_grouped: bool) -> AnyView {
         .flatten()
         .collect::<Vec<_>>()
         .join(" · ");
+    // A tag that opens the line stands under the name, not a step to the right.
+    let second_class = if second_line.is_empty() {
+        "l2 bare"
+    } else {
+        "l2"
+    };
     let kind = (offer.kind != PriceKind::OnDemand).then(|| {
         let class = if offer.kind == PriceKind::Spot {
             "tag warn"
@@ -326,7 +326,7 @@ fn name_cell(view: &Catalogue, row: usize, is_grouped: bool) -> AnyView {
                 <input r#type="checkbox" name="o" value=offer.id.to_string() form="compare" checked=is_ticked aria-label=tick />
                 <div>
                     <a class="b" href=view.frame.link(&format!("/platforms/{}", platform.slug))>{name}</a>
-                    <span class="l2">{second_line}{kind}{slice}{ask}{no_discount}</span>
+                    <span class=second_class>{second_line}{kind}{slice}{ask}{no_discount}</span>
                     {seen}
                 </div>
             </div>
@@ -344,10 +344,9 @@ fn price_cell(view: &Catalogue, row: usize, dearest: i64) -> AnyView {
     };
     let hours = view.query.period_hours();
     let price = shown(&view.frame, &view.snapshot, price);
-    let of_dearest = i128::from(price.money.nanos.max(0)) * 100
-        / (i128::from(dearest.max(1)) * i128::from(hours));
     // A bar in twentieths, which the style sheet draws below the price.
-    let class = format!("num pr w{}", ((of_dearest + 4) / 5).clamp(1, 20));
+    let length = bars::percent(price.money.nanos, dearest, hours);
+    let class = format!("num pr w{}", ((length + 4) / 5).clamp(1, 20));
     let listed = price.listed.map(
         |listed| view! { <span class="l2 beside listed">{format::hourly_money(listed)}</span> },
     );
@@ -360,8 +359,12 @@ fn price_cell(view: &Catalogue, row: usize, dearest: i64) -> AnyView {
         );
         view! { <span class="l2">{text}</span> }
     });
+    // A phone has no heads of columns: what is not the usual hour says its span of time itself.
+    let span = (hours > 1).then(|| {
+        view! { <span class="l2 only-n" data-unit="">{unit(view, Column::PerGpu)}</span> }
+    });
     let detail = view.frame.link(&format!("/offerings/{}", offer.id));
-    view! { <td class=class><a class=money_class(&price, "price") href=detail>{format::hourly(price.money.nanos)}</a>{listed}{paid}</td> }.into_any()
+    view! { <td class=class><a class=money_class(&price, "price") href=detail>{format::hourly(price.money.nanos)}</a>{span}{listed}{paid}</td> }.into_any()
 }
 
 fn pager(view: &Catalogue, pages: u32) -> Option<AnyView> {

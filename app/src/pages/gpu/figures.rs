@@ -1,5 +1,6 @@
 //! The card's figures and the addresses that they rest on.
 use super::CardPage;
+use crate::components::original::original;
 use crate::components::unknown;
 use crate::format;
 use crate::pages::gpus::sources;
@@ -141,7 +142,7 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
         .map(|url| view! { <li>{source_words(url, locale)}</li> })
         .collect_view();
     let note = (!gpu.note.is_empty())
-        .then(|| view! { <p class="sm mut card-remark" lang="en">{gpu.note.clone()}</p> });
+        .then(|| view! { <p class="sm mut card-remark">{original(locale, &gpu.note)}</p> });
     let derived = gpu
         .dense_tflops()
         .is_some_and(|(_, derived)| derived)

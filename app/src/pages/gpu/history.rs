@@ -6,7 +6,8 @@ use crate::charts::price_history::{
     DatedPrice, HistoryLabels, OtherSeries, PriceHistory, price_history,
 };
 use crate::components::embed::{Embed, embed};
-use crate::components::{kept_inputs, kind_word, platform_name};
+use crate::components::original::original;
+use crate::components::{after_stop, kept_inputs, kind_word, platform_name};
 use crate::format;
 use crate::pages::gpus::units;
 use crate::shell::source_words;
@@ -171,7 +172,7 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
             <header>
                 <h2>{td_string!(locale, card.history)}</h2>
                 <span class="end">{name(view, series)}</span>
-                <p>{td_string!(locale, card.history_note)}{others.then(|| format!(" {}", td_string!(locale, card.history_others)))}</p>
+                <p>{td_string!(locale, card.history_note)}{others.then(|| format!("{}{}", after_stop(locale), td_string!(locale, card.history_others)))}</p>
             </header>
             <div class="bd">
                 {picker(view, series)}
@@ -226,7 +227,7 @@ fn table(view: &CardPage, series: &PastSeries) -> AnyView {
             let price = super::offers::money(view, Some(point.price_per_gpu_hour));
             let source = source_words(&point.source_url, locale);
             let note = (!point.note.is_empty())
-                .then(|| view! { <span class="l2" lang="en">{point.note.clone()}</span> });
+                .then(|| view! { <span class="l2">{original(locale, &point.note)}</span> });
             view! {
                 <tr>
                     <th scope="row"><time datetime=point.date.to_string()>{format::date(point.date, locale)}</time></th>

@@ -1,9 +1,9 @@
 //! Which of the figures called FP16 is which, and what popular articles get wrong about this card.
 use super::CardPage;
-use crate::components::{Cell, glyph};
+use crate::components::{Cell, colon, glyph};
 use crate::format;
 use crate::shell::source_words;
-use crate::text::{Locale, td_string};
+use crate::text::{Locale, LocaleExt, td_string};
 use domain::catalog::{Misread, Misreading};
 use leptos::prelude::*;
 
@@ -76,7 +76,7 @@ pub(super) fn panel(view: &CardPage) -> Option<AnyView> {
         .iter()
         .map(|row| {
             let said = (!row.claimed_in.is_empty())
-                .then(|| view! { <span>{td_string!(locale, card.said_in)}" "{source_words(&row.claimed_in, locale)}". "</span> });
+                .then(|| view! { <span>{td_string!(locale, card.said_in)}" "{source_words(&row.claimed_in, locale)}{if locale.is_zh() { "。" } else { ". " }}</span> });
             let links = row
                 .source_url
                 .split(';')
@@ -85,7 +85,7 @@ pub(super) fn panel(view: &CardPage) -> Option<AnyView> {
             view! {
                 <li data-misread=row.what.word()>
                     {glyph(Cell::No)}
-                    <div><p>{sentence(locale, row)}</p><p class="xs dim">{said}{td_string!(locale, common.source)}":"{links}</p></div>
+                    <div><p>{sentence(locale, row)}</p><p class="xs dim">{said}{td_string!(locale, common.source)}{colon(locale).trim_end()}{links}</p></div>
                 </li>
             }
         })

@@ -4,7 +4,7 @@ use crate::charts::Width;
 use crate::charts::price_rows::{PriceRow, PriceRows, price_rows};
 use crate::components::embed::{Embed, embed};
 use crate::components::facts::increment;
-use crate::components::{kind_word, platform_name, shown, stamp, tier};
+use crate::components::{after_stop, kind_word, platform_name, shown, stamp, tier};
 use crate::format;
 use crate::pages::gpus::units;
 use crate::text::td_string;
@@ -193,7 +193,7 @@ fn answer(view: &CardPage, kinds: &[KindOffers]) -> AnyView {
     view! {
         <p class="card-answer" data-lowest=lowest.to_string()>
             <b class=class>{format::hourly_money(price)}</b>" "
-            <span>{td_string!(locale, card.per_gpu_hour)}" "{text}</span>
+            <span>{td_string!(locale, card.per_gpu_hour)}{after_stop(locale)}{text}</span>
         </p>
     }
     .into_any()
@@ -265,7 +265,7 @@ fn line(view: &CardPage, row: usize, is_best: bool, is_stale: bool) -> AnyView {
     let second = [
         cards,
         vram,
-        Some(tier(offer)).filter(|text| !text.is_empty()),
+        Some(tier(locale, offer)).filter(|text| !text.is_empty()),
     ];
     let second = second.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let slice = offer.gpu_fraction.map(|share| {

@@ -1,6 +1,6 @@
 //! The page's parts in their order.
 use super::{figures, history, jobs, misread, neighbours, offers, software};
-use crate::components::{self, Cell, card_name, glyph, notices};
+use crate::components::{self, Cell, after_stop, card_name, glyph, notices};
 use crate::format;
 use crate::frame::{Frame, KEPT};
 use crate::shell::{Document, Nav};
@@ -147,7 +147,7 @@ fn generic(view: &CardPage) -> Option<AnyView> {
         view! {
             <div class="note warn card-note">
                 {glyph(Cell::Part)}
-                <div><p><b>{td_string!(locale, card.generic_title)}</b>" "{td_string!(locale, card.generic_text)}</p><ul>{links}</ul></div>
+                <div><p><b>{td_string!(locale, card.generic_title)}</b>{after_stop(locale)}{td_string!(locale, card.generic_text)}</p><ul>{links}</ul></div>
             </div>
         }
         .into_any(),

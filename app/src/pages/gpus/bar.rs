@@ -2,7 +2,7 @@
 use super::choice::Sort;
 use super::data::Card;
 use super::view::{Gpus, SHORT};
-use crate::components::card_name;
+use crate::components::{after_stop, card_name};
 use crate::text::{Locale, td_string};
 use leptos::prelude::*;
 
@@ -95,7 +95,7 @@ pub(super) fn left_out(view: &Gpus) -> impl IntoView + use<> {
                 td_string!(locale, gpus.show_all, count = possible),
             )
         };
-        view! { " "<a href=view.frame.here(&[("all", value)])>{text}</a> }
+        view! { {after_stop(view.frame.locale)}<a href=view.frame.here(&[("all", value)])>{text}</a> }
     });
     let generic = (!generic.is_empty()).then(|| {
         td_string!(

@@ -5,8 +5,8 @@ use super::view::Gpus;
 use crate::charts::cards::{CardRow, Cards, CardsLabels};
 use crate::charts::value::{Value, ValueLabels, ValuePoint};
 use crate::charts::{Compute, Width, cards, value};
-use crate::components::card_name;
 use crate::components::embed::{Embed, embed};
+use crate::components::{Cell, card_name, glyph};
 use crate::format;
 use crate::frame::Frame;
 use crate::text::{Locale, td_string};
@@ -89,7 +89,7 @@ pub(super) fn aligned(view: &Gpus) -> AnyView {
     let data = aligned_chart(view);
     let rows = &data.rows;
     if rows.is_empty() {
-        return view! { <p class="note">{td_string!(locale, gpus.nothing)}</p> }.into_any();
+        return view! { <div class="note">{glyph(Cell::Unknown)}<p>{td_string!(locale, gpus.nothing)}</p></div> }.into_any();
     }
     let derived = rows.iter().any(|row| row.compute.derived);
     let quoted = rows

@@ -72,6 +72,22 @@ fn figure(locale: Locale, value: Option<f64>) -> AnyView {
     }
 }
 
+/// The first source; the others behind a fold, so that a row is as high as its figures.
+fn from(locale: Locale, links: Vec<AnyView>) -> AnyView {
+    let mut links = links.into_iter();
+    let Some(first) = links.next() else {
+        return unknown(locale);
+    };
+    let others: Vec<AnyView> = links
+        .map(|link| view! { <li>{link}</li> }.into_any())
+        .collect();
+    let others = (!others.is_empty()).then(|| {
+        let more = td_string!(locale, gpus.more_sources, count = others.len());
+        view! { <details class="fold"><summary class="xs">{more}</summary><ul class="source-list">{others}</ul></details> }
+    });
+    view! { {first}{others} }.into_any()
+}
+
 fn words(locale: Locale, value: Option<&str>) -> AnyView {
     match value {
         Some(value) => value.to_owned().into_any(),
@@ -97,15 +113,6 @@ fn row(view: &Gpus, card: &Card) -> AnyView {
         words(locale, gpu.form_factor.as_deref())
     };
     let links: Vec<AnyView> = sources(gpu).map(|url| source_words(url, locale)).collect();
-    let links = if links.is_empty() {
-        unknown(locale)
-    } else {
-        links
-            .into_iter()
-            .map(|link| view! { <li>{link}</li> })
-            .collect_view()
-            .into_any()
-    };
     let page = view.frame.link(&format!("/gpus/{}", gpu.slug));
     view! {
         <tr class=view.is_highlighted(card).then_some("sel") data-gpu=gpu.slug.clone()>
@@ -122,7 +129,7 @@ fn row(view: &Gpus, card: &Card) -> AnyView {
             <td class="num">{form}</td>
             <td class="num">{words(locale, gpu.compute_capability.as_deref())}</td>
             <td class="num">{card.span.count.to_string()}</td>
-            <td><ul class="source-list">{links}</ul></td>
+            <td class="from">{from(locale, links)}</td>
         </tr>
     }
     .into_any()

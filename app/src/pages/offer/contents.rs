@@ -2,7 +2,7 @@
 use super::OfferView;
 use crate::components::{card_name, facts, unknown};
 use crate::format;
-use crate::text::td_string;
+use crate::text::{places, td_string};
 use domain::catalog::FactKey;
 use leptos::prelude::*;
 
@@ -22,6 +22,8 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         None if offer.gpu_count == 1 => String::new(),
         None => td_string!(locale, catalogue.cards_count, count = offer.gpu_count),
     };
+    let region = offer.region.as_deref();
+    let region = words(&region.map(|region| places::region(locale, region)));
     let href = frame.link(&format!("/gpus/{}", gpu.slug));
     let card = view! { <a href=href>{card_name(gpu)}</a>" "<span class="dim">{cards}</span> };
     let whole = |vram: f64| vram * offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count));
@@ -72,7 +74,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         (td_string!(locale, offer.ram), amount(offer.ram_gb, " GB")),
         (td_string!(locale, offer.disk), disk),
         (td_string!(locale, offer.network), network),
-        (td_string!(locale, offer.region), words(&offer.region)),
+        (td_string!(locale, offer.region), region),
         (
             td_string!(locale, offer.instance),
             words(&offer.instance_type),

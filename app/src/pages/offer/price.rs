@@ -84,14 +84,16 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         .convert(offer.price_per_hour, frame.currency, frame.today())
         .filter(|(_, rate)| rate.hops > 0);
     if let Some((money, rate)) = converted {
+        let words = format::rate(&rate);
         let text = td_string!(
             locale,
             offer.at_rate,
             amount = format::hourly_money(money),
-            rate = format!("1 {} = {} {}", rate.base, rate.rate, rate.quote),
+            rate = words.short,
             date = format::date(rate.date, locale)
         );
-        lines.push((td_string!(locale, offer.converted), computed(text)));
+        let text = view! { <span title=words.exact>{computed(text)}</span> };
+        lines.push((td_string!(locale, offer.converted), text.into_any()));
     }
     if let Some(nanos) = offer
         .price_per_hour

@@ -1,7 +1,7 @@
 //! The answer first: the cheapest total, what it is made of, and what to do with it.
 use super::{compare, lines, print};
 use crate::components::facts::fact_name;
-use crate::components::{comma, list_comma};
+use crate::components::{after_stop, comma, list_comma};
 use crate::format;
 use crate::frame::{Frame, address, encode as percent};
 use crate::text::{Locale, LocaleExt, td_string};
@@ -172,7 +172,7 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
                         <span class="fig" data-total=plain(best.low, answer.currency)>{converted.then(|| view! { <small>"≈ "</small> })}<span data-figure="">{figure}</span></span>
                         " "<span class="mut">{td_string!(locale, plan.for_days, days = answer.days)}{listed}{scenario.and_then(|s| a_month(locale, answer, best, s))}</span>
                     </p>
-                    <p><b>{title}</b>" "{use_words}{saving(locale, best)}</p>
+                    <p><b>{title}</b>{after_stop(locale)}{use_words}{saving(locale, best)}</p>
                     {ask}{cautions}{budget}
                 </div>
                 {actions}

@@ -8,6 +8,7 @@ pub mod offers;
 mod side;
 pub(crate) mod verdict;
 
+use crate::components::after_stop;
 use crate::frame::{Frame, encode as percent};
 use crate::islands::copy_button::CopyButton;
 use crate::pages::plan::print;
@@ -113,7 +114,7 @@ pub fn page(view: &Comparison) -> Document {
     };
     let description = both.as_ref().map_or_else(
         || td_string!(locale, compare.description).to_owned(),
-        |(a, b)| verdict::sentences(&view.frame, a, b).join(" "),
+        |(a, b)| verdict::sentences(&view.frame, a, b).join(after_stop(view.frame.locale)),
     );
     let sides = [(name_a, &view.a), (name_b, &view.b)].map(|(name, side)| {
         side.plan

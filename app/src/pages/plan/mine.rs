@@ -1,6 +1,6 @@
 //! The form's part for prices in front of the visitor and for their own discounts.
 use super::PlanView;
-use crate::components::platform_name;
+use crate::components::{Cell, glyph, platform_name};
 use crate::text::td_string;
 use domain::scenario::own::{MOST_DISCOUNTS, MOST_OWN, OTHER};
 use domain::scenario::{CardChoice, OwnQuote};
@@ -30,7 +30,7 @@ pub(super) fn section(view: &PlanView) -> impl IntoView + use<> {
         .map(|(place, (platform, percent))| off_row(view, place + 1, &platform, percent))
         .collect_view();
     let any = (scenario.gpu == CardChoice::Any && !scenario.own.is_empty())
-        .then(|| view! { <p class="note warn">{td_string!(locale, insight.mine_any)}</p> });
+        .then(|| view! { <div class="note warn">{glyph(Cell::Part)}<p>{td_string!(locale, insight.mine_any)}</p></div> });
     view! {
         <details class="wide fold" open=open>
             <summary>{td_string!(locale, insight.mine)}</summary>

@@ -1,5 +1,6 @@
 //! What a plan has on paper and not on screen: what was assumed, where prices were read, the page's address and date.
 use super::assumptions;
+use crate::components;
 use crate::format;
 use crate::frame::Frame;
 use crate::text::td_string;
@@ -34,7 +35,7 @@ pub(super) fn assumed(frame: &Frame, answer: &Answer, scenario: &Scenario) -> An
     let rates = answer
         .rates
         .iter()
-        .map(|r| view! { <span>{format!("1 {} = {} {}, {}", r.base, r.rate, r.quote, r.date)}</span> })
+        .map(components::dated_rate)
         .collect_view();
     view! {
         <div class="print-only assumed">

@@ -1,7 +1,7 @@
 //! Every offer's total, cheapest first; then the open ones; then what was left out.
 use super::answer::{asked, billed, caution, money, plain, platform};
 use super::{lines, print};
-use crate::components::{Cell, glyph, stamp};
+use crate::components::{Cell, glyph, stamp, tier_of};
 use crate::figures;
 use crate::frame::Frame;
 use crate::text::td_string;
@@ -148,11 +148,7 @@ fn name_cell(frame: &Frame, row: &AnswerRow) -> impl IntoView + use<> {
     } else {
         String::new()
     };
-    let tier = [row.instance_type.as_deref(), row.region.as_deref()]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" · ");
+    let tier = tier_of(locale, row.instance_type.as_deref(), row.region.as_deref());
     let tier = if tier.is_empty() {
         String::new()
     } else {

@@ -1,7 +1,7 @@
 //! `/p/{slug}`: a saved plan, with the prices it was made with; today's beside it.
 use super::ranking::Today;
 use super::{answer, assumptions, compare, painter, print, ranking};
-use crate::components::{comma, stamp};
+use crate::components::{self, comma, stamp};
 use crate::format;
 use crate::frame::Frame;
 use crate::islands::copy_button::CopyButton;
@@ -41,13 +41,7 @@ pub fn page(view: &SharedPlan) -> Document {
     let rates = saved
         .rates
         .iter()
-        .map(|rate| {
-            let text = format!(
-                "1 {} = {} {}, {}",
-                rate.base, rate.rate, rate.quote, rate.date
-            );
-            view! { <span>{text}</span> }
-        })
+        .map(components::dated_rate)
         .collect_view();
     let url = view.frame.absolute(&format!("/p/{}", view.slug));
     let plan = answer::plan_address(&view.frame, saved);

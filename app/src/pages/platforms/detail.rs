@@ -4,6 +4,7 @@ use super::{
     Platforms, billing, gaps, nobody_looked, offers, past, paying, questions, values, volumes,
 };
 use crate::components::facts::fact_name;
+use crate::components::original;
 use crate::components::{Cell, fact, glyph, platform_name};
 use crate::shell::{Document, Nav};
 use crate::text::{Locale, LocaleExt, td_string};
@@ -58,8 +59,8 @@ pub fn detail(view: &Platforms, place: usize) -> Document {
     let note = (!platform.note.is_empty()).then(|| {
         view! {
             <section class="panel">
-                <header><h2>{td_string!(locale, platforms.note)}</h2>{(locale.is_zh()).then(|| view! { <span class="end">{td_string!(locale, platforms.note_language)}</span> })}</header>
-                <div class="bd"><p class="det" lang="en">{platform.note.clone()}</p></div>
+                <header><h2>{td_string!(locale, platforms.note)}</h2>{original::mark(locale, &platform.note).map(|words| view! { <span class="end">{words}</span> })}</header>
+                <div class="bd"><p class="det" lang=original::language(&platform.note).tag()>{platform.note.clone()}</p></div>
             </section>
         }
     });

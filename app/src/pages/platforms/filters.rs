@@ -1,9 +1,9 @@
 //! The form that asks the table of rules, and what it left out.
 use super::{PolicyView, policies};
-use crate::components::kept_inputs;
+use crate::components::{after_stop, colon, kept_inputs};
 use crate::text::{Locale, td_string};
 use domain::catalog::order::Direction;
-use domain::catalog::policy::{Ask, Policy, PolicyOrder, SortBy, UNKNOWN};
+use domain::catalog::policy::{Ask, Policy, PolicyOrder, PolicyQuery, SortBy, UNKNOWN, answer};
 use domain::catalog::query::UnknownFacts;
 use leptos::prelude::*;
 
@@ -112,19 +112,39 @@ fn joined(locale: Locale, policy: Policy, chosen: &[String]) -> AnyView {
     view! { <option value=chosen.join(",") selected=true>{words.join(" / ")}</option> }.into_any()
 }
 
-/// The conditions in force, each with the address without it.
-pub(super) fn chips(view: &PolicyView) -> Option<AnyView> {
+/// A condition in force.
+struct Condition {
+    /// In words.
+    text: String,
+    /// The address without it.
+    href: String,
+    /// The question without it.
+    without: PolicyQuery,
+}
+
+fn conditions(view: &PolicyView) -> Vec<Condition> {
     let (frame, locale) = (&view.base.frame, view.base.frame.locale);
     let sign = frame.currency.sign().trim().to_owned();
-    let mut chips: Vec<(String, String)> = Vec::new();
+    let mut conditions = Vec::new();
+    let mut add = |text: String, param: &str, drop: &dyn Fn(&mut PolicyQuery)| {
+        let mut without = view.query.clone();
+        drop(&mut without);
+        let href = frame.here(&[(param, None)]);
+        conditions.push(Condition {
+            text,
+            href,
+            without,
+        });
+    };
     for (policy, words) in &view.query.words {
         let (label, _) = policies::name(locale, *policy, &sign);
         let words: Vec<String> = words
             .iter()
             .map(|word| policies::word(locale, *policy, word))
             .collect();
-        let href = frame.here(&[(policy.param(), None)]);
-        chips.push((format!("{label}: {}", words.join(" / ")), href));
+        let text = format!("{label}{}{}", colon(locale), words.join(" / "));
+        let drop = |query: &mut PolicyQuery| query.words.retain(|(other, _)| other != policy);
+        add(text, policy.param(), &drop);
     }
     for (policy, bound) in &view.query.bounds {
         let (label, _) = policies::name(locale, *policy, &sign);
@@ -132,21 +152,61 @@ pub(super) fn chips(view: &PolicyView) -> Option<AnyView> {
             Ask::AtMost(_) => "≤",
             _ => "≥",
         };
-        let href = frame.here(&[(policy.param(), None)]);
-        chips.push((format!("{label} {mark} {bound}"), href));
+        let drop = |query: &mut PolicyQuery| query.bounds.retain(|(other, _)| other != policy);
+        add(format!("{label} {mark} {bound}"), policy.param(), &drop);
     }
     if view.query.with_offers {
         let text = td_string!(locale, platforms.f_offers).to_owned();
-        chips.push((text, frame.here(&[("offers", None)])));
+        add(text, "offers", &|query| query.with_offers = false);
     }
-    if chips.is_empty() {
-        return None;
-    }
-    let chips = chips.into_iter().map(|(text, href)| {
-        let label = td_string!(locale, platforms.without, name = text.clone());
-        view! { <a class="chip" href=href aria-label=label>{text}" ×"</a> }
+    conditions
+}
+
+/// The conditions in force, each with the address without it.
+pub(super) fn chips(view: &PolicyView) -> Option<AnyView> {
+    let locale = view.base.frame.locale;
+    let chips = conditions(view).into_iter().map(|condition| {
+        let label = td_string!(locale, platforms.without, name = condition.text.clone());
+        view! { <a class="chip" href=condition.href aria-label=label>{condition.text}" "<span aria-hidden="true">"×"</span></a> }
     });
-    Some(view! { <p class="rule-chips">{chips.collect_view()}</p> }.into_any())
+    let chips = chips.collect::<Vec<_>>();
+    (!chips.is_empty()).then(|| view! { <p class="rule-chips">{chips}</p> }.into_any())
+}
+
+/// Nothing answers: which condition blocks, and how many platforms come back without it or with unknown answers.
+pub(super) fn ways_back(view: &PolicyView) -> AnyView {
+    let (frame, locale) = (&view.base.frame, view.base.frame.locale);
+    let count = |query: &PolicyQuery| {
+        answer(&view.base.snapshot, query, frame.currency, frame.today())
+            .rows
+            .len()
+    };
+    let mut ways: Vec<(String, String)> = Vec::new();
+    for condition in conditions(view) {
+        let found = count(&condition.without);
+        if found > 0 {
+            let text = td_string!(
+                locale,
+                platforms.without_gives,
+                name = condition.text,
+                count = found
+            );
+            ways.push((text, condition.href));
+        }
+    }
+    let unknown = PolicyQuery {
+        unknown: UnknownFacts::Include,
+        ..view.query.clone()
+    };
+    let found = count(&unknown);
+    if found > 0 {
+        let text = td_string!(locale, platforms.with_unknown, count = found);
+        ways.push((text, frame.here(&[("unknown", Some("include"))])));
+    }
+    ways.into_iter()
+        .map(|(text, href)| view! { <li><a class="btn s" href=href>{text}</a></li> })
+        .collect_view()
+        .into_any()
 }
 
 /// How many platforms were left out and why, with the address that shows them.
@@ -159,12 +219,12 @@ pub(super) fn left_out(view: &PolicyView) -> Option<AnyView> {
     let unknown = (table.unknown > 0).then(|| {
         let text = td_string!(locale, platforms.out_unknown, count = table.unknown);
         let href = frame.here(&[("unknown", Some("include"))]);
-        view! { {text}" "<a href=href>{td_string!(locale, platforms.out_show)}</a>" " }
+        view! { {text}{after_stop(locale)}<a href=href>{td_string!(locale, platforms.out_show)}</a>" " }
     });
     let other = (table.other > 0).then(|| {
         let text = td_string!(locale, platforms.out_other, count = table.other);
         let href = frame.link("/platforms");
-        view! { {text}" "<a href=href>{td_string!(locale, platforms.out_all)}</a> }
+        view! { {text}{after_stop(locale)}<a href=href>{td_string!(locale, platforms.out_all)}</a> }
     });
     Some(view! { <p class="sm mut left-out" role="status">{unknown}{other}</p> }.into_any())
 }

@@ -78,8 +78,9 @@ fn nothing(view: &PolicyView) -> AnyView {
     let (frame, locale) = (&view.base.frame, view.base.frame.locale);
     view! {
         <div class="empty"><div>
-            <p class="b">{td_string!(locale, platforms.none)}</p>
+            <h2>{td_string!(locale, platforms.none)}</h2>
             <p class="why">{td_string!(locale, platforms.none_text)}</p>
+            <ul class="plain">{filters::ways_back(view)}</ul>
             <p><a class="btn" href=frame.link("/platforms")>{td_string!(locale, platforms.out_all)}</a></p>
         </div></div>
     }
@@ -150,6 +151,7 @@ fn row(view: &PolicyView, place: usize, count: OfferCount) -> AnyView {
     let sign = frame.currency.sign().trim().to_owned();
     let name = platform_name(locale, platform);
     let href = frame.link(&format!("/platforms/{}", platform.slug));
+    let is_known = |policy: &Policy| platform.facts.value(policy.fact()).is_some();
     let cells = Policy::ALL.iter().map(|policy| {
         let (label, second) = policies::name(locale, *policy, &sign);
         let class = if policies::is_number(*policy) { "num" } else { "" };
@@ -157,7 +159,17 @@ fn row(view: &PolicyView, place: usize, count: OfferCount) -> AnyView {
             "" | "\u{a0}" => label.to_owned(),
             unit => format!("{label} ({unit})"),
         };
-        view! { <td role="cell" class=class data-l=label data-policy=policy.word()>{policies::cell(&view.base, platform, *policy)}</td> }
+        // A phone lists what is known and counts the rest.
+        let unasked = (!is_known(policy)).then_some("");
+        view! { <td role="cell" class=class data-l=label data-policy=policy.word() data-unknown=unasked>{policies::cell(&view.base, platform, *policy)}</td> }
+    });
+    let unknown = Policy::ALL
+        .iter()
+        .filter(|policy| !is_known(policy))
+        .count();
+    let rest = (unknown > 0 && !nobody_looked(platform)).then(|| {
+        let text = td_string!(locale, platforms.more_unknown, count = unknown);
+        view! { <span class="l2 only-n" data-unknown-count=unknown.to_string()>{text}</span> }
     });
     let nobody = nobody_looked(platform)
         .then(|| view! { <span class="l2">{td_string!(locale, platforms.nobody)}</span> });
@@ -171,7 +183,7 @@ fn row(view: &PolicyView, place: usize, count: OfferCount) -> AnyView {
             <th scope="row" role="rowheader" class="stick">
                 <div class="name-cell">
                     <input class="only-w" r#type="checkbox" name="p" value=platform.slug.clone() aria-label=tick />
-                    <div><a class="b" href=href>{name}</a><span class="l2">{policies::country(locale, platform)}</span>{nobody}</div>
+                    <div><a class="b" href=href>{name}</a><span class="l2">{policies::country(locale, platform)}</span>{nobody}{rest}</div>
                 </div>
             </th>
             <td role="cell" class="num" data-l=td_string!(locale, platforms.c_offers)>{count.current.to_string()}{stale}</td>

@@ -1,6 +1,6 @@
 //! The offers of one platform: a short list, and a link to all of them.
 use super::Platforms;
-use crate::components::{card_name, kind_word, shown, stamp, tier};
+use crate::components::{after_stop, card_name, kind_word, shown, stamp, tier};
 use crate::format;
 use crate::text::td_string;
 use domain::catalog::{Platform, PriceKind, Query, select};
@@ -42,7 +42,7 @@ pub(super) fn panel(view: &Platforms, platform: &Platform, place: usize) -> AnyV
     });
     let content = match (all, rows.is_empty()) {
         (0, _) => view! { <p class="bd sm mut">{td_string!(locale, platforms.offers_none)}</p> }.into_any(),
-        (_, true) => view! { <p class="bd sm mut">{td_string!(locale, platforms.offers_no_current)}" "{link}</p> }.into_any(),
+        (_, true) => view! { <p class="bd sm mut">{td_string!(locale, platforms.offers_no_current)}{after_stop(locale)}{link}</p> }.into_any(),
         _ => view! {
             <div class="bd flush">
                 <div class="tw bare" tabindex="0">
@@ -83,7 +83,10 @@ fn line(view: &Platforms, row: usize) -> AnyView {
     });
     let cards = (offer.gpu_count > 1)
         .then(|| td_string!(locale, catalogue.cards_count, count = offer.gpu_count));
-    let second = [cards, Some(tier(offer)).filter(|text| !text.is_empty())];
+    let second = [
+        cards,
+        Some(tier(locale, offer)).filter(|text| !text.is_empty()),
+    ];
     let second = second.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let price = match offer.price_per_gpu_hour() {
         Some(price) => {

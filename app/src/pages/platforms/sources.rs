@@ -1,6 +1,7 @@
 //! Where a fact was read: the exact address, or one of several.
 use super::Platforms;
 use crate::components::facts::learnt_word;
+use crate::components::original::original;
 use crate::format;
 use crate::text::{Locale, td_string};
 use domain::catalog::{Fact, Observed, Platform, Precision};
@@ -115,7 +116,10 @@ pub(super) fn cell(view: &Platforms, lists: &Lists, fact: &Fact) -> AnyView {
             || td_string!(locale, platforms.date_unknown).to_owned(),
             |date| td_string!(locale, platforms.read, date = date),
         );
-        let quote = fact.quote.clone().map(|quote| view! { <q>{quote}</q>" " });
+        let quote = fact
+            .quote
+            .clone()
+            .map(|quote| view! { <q>{original(locale, &quote)}</q>" " });
         let links = exact
             .into_iter()
             .map(|link| view! { {link}" " })

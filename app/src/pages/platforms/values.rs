@@ -1,8 +1,9 @@
 //! The value of a fact in words, with its unit.
 use super::Platforms;
+use crate::components::original::original;
 use crate::components::{facts, shown, tri};
 use crate::format;
-use crate::text::{Locale, td_string};
+use crate::text::{Locale, places, td_string};
 use domain::catalog::facts::FactShape;
 use domain::catalog::{Exclusivity, FactKey, Platform, StoppedBilling, Tri};
 use domain::units::{Decimal, Money};
@@ -10,15 +11,7 @@ use leptos::prelude::*;
 
 /// A country's name; rarer ones keep their code.
 pub(crate) fn country(locale: Locale, code: &str) -> String {
-    match code {
-        "CN" => td_string!(locale, platforms.country_cn).to_owned(),
-        "US" => td_string!(locale, platforms.country_us).to_owned(),
-        "FR" => td_string!(locale, platforms.country_fr).to_owned(),
-        "FI" => td_string!(locale, platforms.country_fi).to_owned(),
-        "IN" => td_string!(locale, platforms.country_in).to_owned(),
-        "IT" => td_string!(locale, platforms.country_it).to_owned(),
-        other => other.to_owned(),
-    }
+    places::country(locale, code).unwrap_or(code).to_owned()
 }
 
 /// A fact that was found.
@@ -30,8 +23,7 @@ pub(crate) fn value(view: &Platforms, platform: &Platform, key: FactKey, text: &
         FactShape::Stopped => stopped(locale, text).into_any(),
         FactShape::Whole => whole(locale, key, text).into_any(),
         FactShape::Amount => priced(view, platform, key, text),
-        // Collected in English, whatever the language of the page.
-        FactShape::Text => view! { <span lang="en">{text.to_owned()}</span> }.into_any(),
+        FactShape::Text => original(locale, text),
     }
 }
 

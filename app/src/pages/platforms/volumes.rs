@@ -1,5 +1,6 @@
 //! What survives a stop, an image, a move and a release, disk by disk.
 use super::{Platforms, sources};
+use crate::components::original::original;
 use crate::components::{Cell, fact, unknown};
 use crate::text::{Locale, td_string};
 use domain::catalog::{Persistence, Platform, Tri};
@@ -70,7 +71,7 @@ fn row(locale: Locale, volume: &Persistence) -> AnyView {
         None => unknown(locale),
     };
     let note = (!volume.note.is_empty())
-        .then(|| view! { <span class="l2" lang="en">{volume.note.clone()}</span> });
+        .then(|| view! { <span class="l2">{original(locale, &volume.note)}</span> });
     let date = volume.as_of.map(|day| sources::day(day, locale));
     view! {
         <tr>

@@ -49,7 +49,7 @@ impl Subject {
                     "{} × {card} {} {}",
                     offer.gpu_count,
                     kind_word(locale, offer.kind),
-                    tier(offer)
+                    tier(locale, offer)
                 )
                 .trim()
                 .to_owned(),

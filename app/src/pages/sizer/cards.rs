@@ -2,7 +2,7 @@
 use super::SizerView;
 use super::data::{Answer, Capacity};
 use super::words::{field, gib, tokens, value, verdict};
-use crate::components::{Cell, fact};
+use crate::components::{self, Cell, after_stop, fact};
 use crate::text::td_string;
 use domain::sizing::inverse::Limit;
 use domain::sizing::{Remedy, Verdict};
@@ -35,9 +35,46 @@ pub(crate) fn glyph(verdict: Verdict) -> Cell {
     }
 }
 
-/// A card's memory with what the job takes of it, and the estimate's range across all rows.
+/// Steps of the axis of memory, GB: a power of two, as memories are, and at most six of them.
+fn ticks(widest: f64) -> Vec<u32> {
+    let mut step = 4_u32;
+    while widest / f64::from(step) > 6.0 {
+        step *= 2;
+    }
+    (0..=6)
+        .map(|count| count * step)
+        .filter(|gb| f64::from(*gb) <= widest)
+        .collect()
+}
+
+/// Where a size stands in a row's bar, in percent of its width.
+fn place(gib: f64, widest: f64) -> String {
+    format!("{:.2}%", 100.0 * (gib / widest).clamp(0.0, 1.0))
+}
+
+/// The figures over the bars.
+fn axis(widest: f64) -> String {
+    let mut svg = String::from(r#"<svg class="memaxis" aria-hidden="true">"#);
+    for gb in ticks(widest) {
+        let share = f64::from(gb) / widest;
+        let anchor = match share {
+            0.0 => "start",
+            share if share > 0.96 => "end",
+            _ => "middle",
+        };
+        let x = place(f64::from(gb), widest);
+        let _ = write!(
+            svg,
+            r#"<text x="{x}" y="12" text-anchor="{anchor}">{gb}</text>"#
+        );
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+/// A card's memory with what the job takes of it, the grid under it, and the estimate's range across all rows.
 fn bar(capacity: &Capacity, answer: &Answer, widest: f64) -> String {
-    let percent = |gib: f64| format!("{:.2}%", 100.0 * (gib / widest).clamp(0.0, 1.0));
+    let percent = |gib: f64| place(gib, widest);
     let (low, mid, high) = (
         answer.estimate.low_gib,
         answer.estimate.mid_gib,
@@ -49,6 +86,13 @@ fn bar(capacity: &Capacity, answer: &Answer, widest: f64) -> String {
         "mem"
     };
     let mut svg = String::from(r#"<svg class="membar" aria-hidden="true">"#);
+    for gb in ticks(widest) {
+        let x = percent(f64::from(gb));
+        let _ = write!(
+            svg,
+            r#"<line class="grid" x1="{x}" x2="{x}" y1="-8" y2="32"/>"#
+        );
+    }
     let _ = write!(
         svg,
         r#"<rect class="{class}" y="4" width="{}" height="16"/><rect class="card" y="4" width="{}" height="16"/><rect class="band" x="{}" width="{}" height="24"/><line class="mid" x1="{}" x2="{}" y2="24"/></svg>"#,
@@ -86,7 +130,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
                     <table class="fit list" role="table">
                         <thead><tr>
                             <th scope="col">{td_string!(locale, sizer.memory)}</th>
-                            <th scope="col" class="bar"><span class="vh">{td_string!(locale, sizer.share)}</span></th>
+                            <th scope="col" class="bar"><span class="vh">{td_string!(locale, sizer.share)}</span><span inner_html=axis(widest)></span></th>
                             <th scope="col">{td_string!(locale, sizer.verdict)}</th>
                             {context}
                             <th scope="col" class="num">{td_string!(locale, sizer.largest_batch)}</th>
@@ -215,12 +259,28 @@ fn remedies(view: &SizerView, sizes: &[&Capacity]) -> Option<AnyView> {
                     let (words, link) = changes(view, remedy);
                     let range = format!("{}–{}", gib(remedy.low), gib(remedy.high));
                     let text = td_string!(locale, sizer.remedy, changes = words, range = range, time = slower(view, remedy.time_factor), verdict = verdict(locale, remedy.verdict));
-                    view! { <p><b>{title}</b>" "{text}" "<a href=link>{td_string!(locale, sizer.apply)}</a></p> }.into_any()
+                    view! { <p><b>{title}</b>{after_stop(locale)}{text}{after_stop(locale)}<a href=link>{td_string!(locale, sizer.apply)}</a></p> }.into_any()
                 }
-                None => view! { <p><b>{title}</b>" "{td_string!(locale, sizer.no_remedy)}</p> }.into_any(),
+                None => view! { <p><b>{title}</b>{after_stop(locale)}{td_string!(locale, sizer.no_remedy)}</p> }.into_any(),
             };
-            view! { <li class="note">{body}</li> }
+            view! { <li class="note">{components::glyph(Cell::Part)}{body}</li> }
         })
         .collect_view();
     Some(view! { <ul class="remedies">{notes}</ul> }.into_any())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{axis, ticks};
+
+    #[test]
+    fn the_axis_has_a_few_round_sizes_up_to_the_widest_card() {
+        assert_eq!(ticks(80.0), [0, 16, 32, 48, 64, 80]);
+        assert_eq!(ticks(24.0), [0, 4, 8, 12, 16, 20, 24]);
+        assert_eq!(ticks(141.0), [0, 32, 64, 96, 128]);
+        assert!(ticks(1_536.0).len() <= 7);
+        let drawn = axis(80.0);
+        assert!(drawn.contains(r#"<text x="60.00%" y="12" text-anchor="middle">48</text>"#));
+        assert!(drawn.contains(r#"<text x="100.00%" y="12" text-anchor="end">80</text>"#));
+    }
 }

@@ -3,7 +3,7 @@ use super::SizerView;
 use super::cards::glyph;
 use super::data::{Answer, CostRow};
 use super::words::{rate, span, tokens, verdict};
-use crate::components::{card_name, comma, fact, platform_name, shown};
+use crate::components::{after_stop, card_name, comma, fact, platform_name, shown};
 use crate::figures;
 use crate::format;
 use crate::frame::address;
@@ -75,7 +75,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
                     </table>
                 </div>
                 <div class="panel-foot sm mut">
-                    <p>{more}" "{td_string!(locale, sizer.cost_note)}</p>
+                    <p>{more}{after_stop(locale)}{td_string!(locale, sizer.cost_note)}</p>
                     <p>{lines(view, answer.model_gb)}{unstated}</p>
                 </div>
             </div>

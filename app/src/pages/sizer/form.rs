@@ -1,7 +1,7 @@
 //! The form: what is to be done with which model, and how. Every field is sent; the server leaves out what is as usual.
 use super::SizerView;
 use super::words::{field, refusal, value};
-use crate::components::kept_inputs;
+use crate::components::{after_stop, kept_inputs};
 use crate::text::td_string;
 use domain::sizing::{
     Engine, KvFormat, ModelChoice, Optimizer, Precision, Resident, Strategy, Task, Vae, Weights,
@@ -148,7 +148,7 @@ fn llm(view: &SizerView) -> AnyView {
             <input r#type="text" id="model" name="model" list="models" value=shown placeholder=own autocomplete="off" spellcheck="false" aria-describedby="model-help" />
             <datalist id="models">{names}</datalist>
             {unknown.map(|text| view! { <span class="msg">{text}</span> })}
-            <span class="help" id="model-help">{td_string!(locale, sizer.model_help)}" "<a href="#own">{td_string!(locale, sizer.model_own)}</a></span>
+            <span class="help" id="model-help">{td_string!(locale, sizer.model_help)}{after_stop(locale)}<a href="#own">{td_string!(locale, sizer.model_own)}</a></span>
         </div>
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! What could not be sized, and the names that were probably meant.
 use super::SizerView;
 use super::words::{field, refusal};
+use crate::components::{Cell, glyph};
 use crate::text::td_string;
 use domain::sizing::{Models, SizingError, SizingErrorKind, Task};
 use leptos::prelude::*;
@@ -109,7 +110,7 @@ pub(super) fn refused(view: &SizerView, error: &SizingError) -> AnyView {
     view! {
         <section class="panel">
             <div class="bd even">
-                <div class="note bad" role="status"><div>
+                <div class="note bad" role="status">{glyph(Cell::No)}<div>
                     <p class="b">{td_string!(locale, sizer.cannot)}</p>
                     <p>{text}</p>
                     {detail}{switch}{names}
@@ -138,7 +139,7 @@ pub(super) fn ignored(view: &SizerView) -> Option<AnyView> {
         })
         .collect_view();
     Some(
-        view! { <div class="note warn" role="status"><div><p class="b">{td_string!(locale, sizer.ignored)}</p><ul>{lines}</ul></div></div> }
+        view! { <div class="note warn" role="status">{glyph(Cell::Part)}<div><p class="b">{td_string!(locale, sizer.ignored)}</p><ul>{lines}</ul></div></div> }
             .into_any(),
     )
 }

@@ -2,7 +2,7 @@
 use super::SizerView;
 use super::data::Answer;
 use super::words::refusal;
-use crate::components::kept_inputs;
+use crate::components::{Cell, glyph, kept_inputs};
 use crate::text::td_string;
 use domain::sizing::ModelChoice;
 use domain::sizing::config::ConfigNote;
@@ -155,5 +155,5 @@ pub(super) fn unknown_fields(view: &SizerView, answer: &Answer) -> Option<AnyVie
         .into_iter()
         .map(|line| view! { <p>{line}</p> })
         .collect_view();
-    Some(view! { <div class="note warn below" data-config=""><div>{lines}</div></div> }.into_any())
+    Some(view! { <div class="note warn below" data-config="">{glyph(Cell::Part)}<div>{lines}</div></div> }.into_any())
 }

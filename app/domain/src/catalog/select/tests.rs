@@ -340,7 +340,9 @@ proptest! {
             prop_assert_eq!(tally.of_platform[platform], count);
         }
         for kind in PriceKind::ALL {
-            prop_assert_eq!(tally.of_kind(*kind), offers.iter().filter(|o| o.kind == *kind).count());
+            let of = || offers.iter().filter(|o| o.kind == *kind);
+            prop_assert_eq!(tally.of_kind(*kind), of().count());
+            prop_assert_eq!(tally.current_of_kind(*kind), of().filter(|o| !is_stale(o)).count());
         }
         let newest = offers.iter().filter(|o| o.observed.text().len() == 10).map(|o| o.observed.date).max();
         prop_assert_eq!(tally.newest, newest);

@@ -1,6 +1,7 @@
 //! The table of what differs, then of what is the same.
 use super::figure::Figure;
 use super::{Plan, assumptions, names};
+use crate::components::tier_of;
 use crate::format;
 use crate::frame::Frame;
 use crate::pages::plan::answer::{billed, platform};
@@ -176,8 +177,15 @@ fn per_hour(_: &Frame, answer: &Answer) -> Figure {
 
 fn winner(frame: &Frame, answer: &Answer) -> Figure {
     best(answer).map_or(Figure::None, |row| {
-        let tier = row.instance_type.as_deref().or(row.region.as_deref());
-        let tier = tier.map(|t| format!(" · {t}")).unwrap_or_default();
+        let tier = match &row.instance_type {
+            Some(machine) => tier_of(frame.locale, Some(machine), None),
+            None => tier_of(frame.locale, None, row.region.as_deref()),
+        };
+        let tier = if tier.is_empty() {
+            tier
+        } else {
+            format!(" · {tier}")
+        };
         Figure::Words(format!("{}{tier}", platform(frame.locale, row)))
     })
 }

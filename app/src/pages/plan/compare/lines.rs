@@ -1,6 +1,7 @@
 //! The cheapest offer of each plan, line by line.
 use super::figure::Figure;
 use super::{Plan, names};
+use crate::format;
 use crate::frame::Frame;
 use crate::pages::plan::lines::name;
 use crate::text::td_string;
@@ -113,7 +114,7 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> Option<AnyView> {
         Basis::Converted(currency, rates) => {
             let rates: Vec<String> = rates
                 .iter()
-                .map(|r| format!("1 {} = {} {}, {}", r.base, r.rate, r.quote, r.date))
+                .map(|rate| format!("{}, {}", format::rate(rate).short, rate.date))
                 .collect();
             td_string!(
                 locale,

@@ -1,6 +1,7 @@
 //! Offers that stand in both answers: what each costs in one plan and in the other.
 use super::figure::Figure;
 use super::{Plan, names};
+use crate::components::tier_of;
 use crate::frame::Frame;
 use crate::pages::plan::answer::{billed, platform};
 use crate::text::td_string;
@@ -93,8 +94,15 @@ pub(super) fn panel(frame: &Frame, a: &Plan, b: &Plan) -> AnyView {
 fn row(frame: &Frame, pair: &OfferPair) -> AnyView {
     let row = pair.row;
     let name = platform(frame.locale, row);
-    let tier = row.instance_type.as_deref().or(row.region.as_deref());
-    let tier = tier.map(|t| format!(" · {t}")).unwrap_or_default();
+    let tier = match &row.instance_type {
+        Some(machine) => tier_of(frame.locale, Some(machine), None),
+        None => tier_of(frame.locale, None, row.region.as_deref()),
+    };
+    let tier = if tier.is_empty() {
+        tier
+    } else {
+        format!(" · {tier}")
+    };
     let about = format!("{} · {}{tier}", row.gpu_name, billed(frame.locale, row));
     let link = frame.link(&format!("/platforms/{}", row.platform));
     view! {

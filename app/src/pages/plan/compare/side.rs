@@ -1,7 +1,7 @@
 //! One plan's panel: its answer, its week, its hours.
 use super::Plan;
 use super::figure::Figure;
-use crate::components::{comma, notices, stamp};
+use crate::components::{self, comma, notices, stamp};
 use crate::format;
 use crate::frame::Frame;
 use crate::pages::plan::answer::{billed, money, plan_address, platform, use_words};
@@ -22,7 +22,7 @@ pub(super) fn panel(frame: &Frame, name: &'static str, plan: &Plan) -> AnyView {
         let rates = answer
             .rates
             .iter()
-            .map(|r| view! { <span>{format!("1 {} = {} {}, {}", r.base, r.rate, r.quote, r.date)}</span> })
+            .map(components::dated_rate)
             .collect_view();
         let saved = td_string!(locale, compare.saved, revision = answer.revision);
         view! {

@@ -164,7 +164,7 @@ fn row(view: &PlanView, answer: &Answer, offer: &Offer, steady: &Offer) -> Optio
         "/platforms/{}",
         view.snapshot.platforms[offer.platform].slug
     ));
-    let tier = crate::components::tier(offer);
+    let tier = crate::components::tier(locale, offer);
     let freshness = view.snapshot.freshness(offer, view.frame.today());
     Some(
         view! {

@@ -1,0 +1,273 @@
+//! What pages say and count, in both languages: plain Chinese, one offer and not one offers, rates that people can read,
+//! counts that all count the same, and on a phone the unit and the figures that have no column there.
+#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
+mod common;
+use axum::http::StatusCode;
+use common::{Site, between, site};
+use domain::catalog::{Freshness, PriceKind};
+
+const PAGES: [&str; 16] = [
+    "/",
+    "/?gpu=rtx-4090",
+    "/?gpu=9090&bandwidth_min=100&freshness=current&unknown=exclude&no_gpu_mode=yes",
+    "/plan",
+    "/plan?budget=300",
+    "/size",
+    "/size?model=lama-3&batch=lots",
+    "/gpus",
+    "/gpus/rtx-4090",
+    "/gpus/h100-80gb",
+    "/platforms",
+    "/platforms?network_mbps_min=999999999",
+    "/platforms/autodl",
+    "/offerings/352",
+    "/compare?o=1&o=352&o=1171&base=1",
+    "/about",
+];
+
+async fn page(site: &Site, path: &str, lang: &str) -> String {
+    let mark = if path.contains('?') { '&' } else { '?' };
+    let page = site.get(&format!("{path}{mark}lang={lang}")).await;
+    assert_eq!(page.status, StatusCode::OK, "{path}");
+    page.text
+}
+
+/// The words of a page without its tags, scripts and what is quoted from a program.
+fn words(page: &str) -> String {
+    let mut text = page.to_owned();
+    for (start, end) in [
+        ("<script", "</script>"),
+        ("<svg", "</svg>"),
+        ("<pre", "</pre>"),
+    ] {
+        while let Some(from) = text.find(start) {
+            let to = text[from..]
+                .find(end)
+                .map_or(text.len(), |at| from + at + end.len());
+            text.replace_range(from..to, "");
+        }
+    }
+    let mut out = String::new();
+    let mut inside = false;
+    for c in text.chars() {
+        match c {
+            '<' => inside = true,
+            '>' => inside = false,
+            c if !inside => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
+#[tokio::test]
+async fn no_chinese_sentence_has_a_blank_behind_its_stop() {
+    let site = site().await;
+    for path in PAGES {
+        let words = words(&page(&site, path, "zh").await);
+        for stop in ["。 ", "， ", "； ", "： ", "！ ", "？ "] {
+            let found = words.split_once(stop).map(|(before, after)| {
+                let before: String = before
+                    .chars()
+                    .rev()
+                    .take(24)
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .rev()
+                    .collect();
+                let after: String = after.chars().take(24).collect();
+                format!("{before}{stop}|{after}")
+            });
+            assert_eq!(found, None, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_english_page_counts_one_thing_in_the_plural_or_shows_a_choice_of_forms() {
+    let site = site().await;
+    let things = [
+        "offers",
+        "platforms",
+        "prices",
+        "sources",
+        "days",
+        "conditions",
+        "cards",
+        "runs",
+        "rules",
+        "models",
+    ];
+    for path in PAGES {
+        let page = words(&page(&site, path, "en").await);
+        assert!(!page.contains("[[") && !page.contains("]]"), "{path}");
+        for thing in things {
+            for (at, _) in page.match_indices(&format!("1 {thing}")) {
+                let before = page[..at].chars().next_back();
+                let is_part = before.is_some_and(|c| c.is_ascii_digit() || c == ',' || c == '.');
+                assert!(is_part, "{path}: 1 {thing}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_counts_beside_cards_and_kinds_all_count_current_offers() {
+    let site = site().await;
+    let snapshot = site.state.snapshot();
+    let today = "2026-11-30".parse().unwrap();
+    let current = |kind: PriceKind| {
+        let mut offers = snapshot.offers.iter();
+        let all = offers.by_ref().filter(|o| o.kind == kind);
+        all.filter(|o| snapshot.freshness(o, today) != Freshness::Stale)
+            .count()
+    };
+    let page = page(&site, "/", "en").await;
+    assert_eq!(
+        page.matches(">current offers</span></legend>").count(),
+        2,
+        "both lists say what they count"
+    );
+    for kind in [PriceKind::OnDemand, PriceKind::Spot] {
+        let option = between(
+            &page,
+            &format!("name=\"price_kind\" value=\"{}\"", kind.word()),
+            "</label>",
+        );
+        assert!(option.contains(&format!(">{}<", current(kind))), "{option}");
+    }
+}
+
+#[tokio::test]
+async fn a_rate_has_five_digits_and_the_same_direction_everywhere_and_its_title_is_exact() {
+    let site = site().await;
+    for currency in ["CNY", "USD"] {
+        for path in ["/", "/offerings/352"] {
+            let text = page(&site, &format!("{path}?currency={currency}"), "en").await;
+            assert!(text.contains(">1 USD = 6.7369 CNY<"), "{path} {currency}");
+            assert!(
+                text.contains("title=\"1 USD = 6.736913 CNY\""),
+                "{path} {currency}"
+            );
+            assert!(
+                !words(&text).contains("0.1484"),
+                "{path} {currency}: the other way round"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn on_a_phone_a_price_of_a_month_says_so_in_its_row() {
+    let site = site().await;
+    let month = page(&site, "/?gpu=rtx-4090&period=month&currency=USD", "en").await;
+    let row = between(&month, "data-offer=", "</tr>");
+    assert!(row.contains("data-unit=\"\">$/GPU-month</span>"), "{row}");
+    let hour = page(&site, "/?gpu=rtx-4090", "en").await;
+    assert!(
+        !hour.contains("data-unit"),
+        "the usual hour is not repeated in every row"
+    );
+}
+
+#[tokio::test]
+async fn on_a_phone_a_row_keeps_the_price_of_several_gpus_and_of_no_gpu() {
+    let site = site().await;
+    let page = page(
+        &site,
+        "/?group=none&platform=autodl&gpu=rtx-4090&price_kind=on_demand",
+        "zh",
+    )
+    .await;
+    let row = between(&page, "data-offer=", "</tr>");
+    assert!(
+        row.contains("<td class=\"num\" data-l=\"无卡模式\">"),
+        "{row}"
+    );
+    let several = site
+        .get("/?group=none&gpu_count_min=2&price_kind=on_demand&lang=zh")
+        .await
+        .text;
+    let row = between(&several, "data-offer=", "</tr>");
+    assert!(row.contains("<td class=\"num\" data-l=\"整机\">"), "{row}");
+}
+
+#[tokio::test]
+async fn a_region_is_named_in_the_language_of_the_page() {
+    let site = site().await;
+    let path = "/?group=none&platform=vast&price_kind=on_demand";
+    let chinese = page(&site, path, "zh").await;
+    let english = page(&site, path, "en").await;
+    assert!(chinese.contains("英国") && !chinese.contains("United Kingdom"));
+    assert!(chinese.contains("加拿大 阿尔伯塔") && !chinese.contains("Alberta"));
+    assert!(english.contains("Alberta, Canada") && !english.contains("Alberta, CA"));
+}
+
+#[tokio::test]
+async fn a_text_in_the_other_language_is_marked_as_the_original() {
+    let site = site().await;
+    for (path, words) in [
+        ("/gpus/rtx-4090", "shader"),
+        ("/platforms/autodl", "plan exists"),
+    ] {
+        let chinese = page(&site, path, "zh").await;
+        let at = chinese.find(words).unwrap();
+        let quoted = &chinese[at.saturating_sub(200)..];
+        assert!(
+            quoted.contains("<span lang=\"en\">") && chinese.contains("英文原文"),
+            "{path}"
+        );
+        assert!(
+            !page(&site, path, "en")
+                .await
+                .contains("original, in Chinese"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_list_of_platforms_counts_what_is_unknown_so_that_a_phone_need_not_show_it() {
+    let site = site().await;
+    let page = page(&site, "/platforms", "en").await;
+    let autodl = between(&page, "data-platform=\"autodl\"", "</tr>");
+    let unknown = autodl.matches("data-unknown=\"\"").count();
+    assert!(unknown > 0);
+    assert!(
+        autodl.contains(&format!("data-unknown-count=\"{unknown}\"")),
+        "{autodl}"
+    );
+}
+
+#[tokio::test]
+async fn where_no_platform_answers_each_way_back_says_what_it_gives() {
+    let site = site().await;
+    let page = page(
+        &site,
+        "/platforms?network_mbps_min=999999999&custom_image=yes",
+        "en",
+    )
+    .await;
+    let empty = between(&page, "class=\"empty\"", "</form>");
+    assert!(
+        empty.contains("Without Network ≥ 999999999: ") && empty.contains("With unknown answers: "),
+        "{empty}"
+    );
+    let way = empty
+        .split("href=\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    assert!(
+        way.contains("custom_image=yes") && !way.contains("network"),
+        "{way}"
+    );
+    let count = between(empty, "Without Network ≥ 999999999: ", "<");
+    let found = site.get(&way.replace("&amp;", "&")).await.text;
+    assert_eq!(
+        found.matches("data-platform=\"").count().to_string(),
+        count.trim()
+    );
+}
