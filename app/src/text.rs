@@ -65,7 +65,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 18] = [
+    const NAMESPACES: [(&str, &str, &str); 19] = [
         (
             "common",
             include_str!("../locales/en/common.json"),
@@ -140,6 +140,11 @@ mod tests {
             "report",
             include_str!("../locales/en/report.json"),
             include_str!("../locales/zh-CN/report.json"),
+        ),
+        (
+            "editing",
+            include_str!("../locales/en/editing.json"),
+            include_str!("../locales/zh-CN/editing.json"),
         ),
         (
             "keeping",

@@ -11,6 +11,7 @@ pub mod tables;
 
 use chrono::NaiveDate;
 use domain::catalog::draft::{self, FieldError, OfferDraft, OfferRecord, Problem};
+use domain::catalog::fields::Fields;
 use domain::catalog::names::{self, Named};
 use domain::catalog::{CatalogSnapshot, Gpu, Observed, Persistence, Platform, PriceKind};
 use domain::units::{FxRate, Money};
@@ -61,6 +62,38 @@ pub struct Model {
     pub kv_bytes_per_token_16bit: Option<i64>,
     pub source: String,
     pub note: String,
+}
+
+impl Model {
+    /// Its figures as a form has them, to be checked alike.
+    pub fn fields(&self) -> Fields {
+        let optional = |value: Option<i64>| value.map(|v| v.to_string()).unwrap_or_default();
+        let figures = [
+            ("params", self.params),
+            ("params_active", self.params_active),
+            ("params_linear", self.params_linear),
+            ("params_embed", self.params_embed),
+            ("layers", self.layers),
+            ("hidden", self.hidden),
+            ("heads", self.heads),
+            ("kv_heads", self.kv_heads),
+            ("head_dim", self.head_dim),
+            ("intermediate", self.intermediate),
+            ("experts", self.experts),
+            ("experts_active", self.experts_active),
+            ("vocab", self.vocab),
+            ("tied_embeddings", self.tied_embeddings),
+            ("context", self.context),
+            // A file that leaves it out has none.
+            ("sliding_layers", self.sliding_layers.unwrap_or(0)),
+        ];
+        let mut fields: Vec<(String, String)> = figures
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value.to_string()))
+            .collect();
+        fields.push(("sliding_window".to_owned(), optional(self.sliding_window)));
+        Fields::new(fields)
+    }
 }
 
 /// One row that was not taken, and why.

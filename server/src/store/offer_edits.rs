@@ -14,7 +14,14 @@ const PRIVATE: &str = "\u{1f}private";
 /// The identity of a stored offering.
 pub(super) fn identity(record: &OfferRecord, is_private: bool) -> String {
     let public = offering_key(record).0;
-    if is_private { public + PRIVATE } else { public }
+    identity_for(&public, is_private)
+}
+
+/// A stored identity as that of a negotiated or of a public offering.
+pub(super) fn identity_for(stored: &str, is_private: bool) -> String {
+    let public = stored.strip_suffix(PRIVATE).unwrap_or(stored);
+    let mark = if is_private { PRIVATE } else { "" };
+    format!("{public}{mark}")
 }
 
 /// A new offer, checked.

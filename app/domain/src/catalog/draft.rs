@@ -102,6 +102,12 @@ words! {
         Unreadable = "unreadable",
         /// A new value beside the evidence of the earlier one.
         OldEvidence = "old_evidence",
+        /// Another one has this name.
+        Taken = "taken",
+        /// Another figure of the same form says that it cannot be.
+        Contradicts = "contradicts",
+        /// No name that can stand in an address.
+        BadName = "bad_name",
     }
 }
 
