@@ -29,6 +29,7 @@ impl Counts {
 /// The plans that a revision touched.
 const PLANS: &str = "select plan from price where since_revision = $1 or until_revision = $1
    union select id from price_plan where since_revision = $1
+   union select plan from scheduled_price where since_revision = $1 or until_revision = $1
    union select cast(row as integer) from journal where revision = $1 and tbl = 'price_plan'";
 
 const FACTS: &str =
@@ -96,6 +97,13 @@ async fn plans(
                {name} on {name}.plan = t.plan"
         )
     };
+    // "2026-12-24: 1.5", the day and the price of one hour.
+    let announced = |when: &str| {
+        format!(
+            "(select effective_on || ':' || hour_nanos from scheduled_price where plan = t.plan and {when}
+               order by id desc limit 1)"
+        )
+    };
     let sql = format!(
         "with t as (select plan from ({PLANS}) order by plan limit $2 offset $3),
            j as (select cast(row as integer) as plan, min(id) as first, max(id) as last from journal
@@ -106,9 +114,12 @@ async fn plans(
            b.observed_at as b_day, a.observed_at as a_day, b.source_url as b_url, a.source_url as a_url,
            b.note as b_note, a.note as a_note,
            (select json_extract(before, '$.active') from journal where id = j.first) as b_active,
-           (select json_extract(after, '$.active') from journal where id = j.last) as a_active
+           (select json_extract(after, '$.active') from journal where id = j.last) as a_active,
+           {} as b_announced, {} as a_announced
          from t join price_plan p on p.id = t.plan join offering o on o.id = p.offering
          left join j on j.plan = t.plan {} {} order by t.plan",
+        announced("until_revision = $1 and since_revision < $1"),
+        announced("since_revision = $1 and until_revision is not $1"),
         side("b", "until_revision = $1 and since_revision < $1"),
         side("a", "since_revision = $1 and until_revision is not $1"),
     );
@@ -142,6 +153,11 @@ fn plan(row: &SqliteRow, revision: i64) -> Result<Touched, StoreError> {
     };
     keep("price", amount("b_hour")?, amount("a_hour")?);
     keep("price_per_period", amount("b_period")?, amount("a_period")?);
+    keep(
+        "scheduled",
+        announced(text("b_announced")?),
+        announced(text("a_announced")?),
+    );
     keep("source_date", text("b_day")?, text("a_day")?);
     keep("source_url", text("b_url")?, text("a_url")?);
     keep("note", text("b_note")?, text("a_note")?);
@@ -160,6 +176,15 @@ fn plan(row: &SqliteRow, revision: i64) -> Result<Touched, StoreError> {
         is_new,
         changes,
     })
+}
+
+/// A price to come as the history of its offer writes it.
+fn announced(stored: Option<String>) -> Option<String> {
+    let stored = stored?;
+    let (day, nanos) = stored.split_once(':')?;
+    let nanos: i64 = nanos.parse().ok()?;
+    let amount = Decimal::from_nanos(i128::from(nanos));
+    Some(format!("{day}: {amount}"))
 }
 
 async fn facts(
