@@ -62,12 +62,17 @@ pub async fn set_private(
         before: word(stands),
         after: word(is_private),
     };
+    let why = Change {
+        field: "reason".to_owned(),
+        before: None,
+        after: Some(reason.to_owned()),
+    };
     let row = Audited {
         revision,
         editor,
         offering,
         plan,
-        changes: &[change],
+        changes: &[change, why],
         note: reason,
     };
     audit(&mut tx, &row, now).await?;

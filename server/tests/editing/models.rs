@@ -19,7 +19,7 @@ async fn gigabytes(site: &Site, model: &str) -> Option<String> {
         return None;
     }
     let said: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
-    Some(said["memory"].to_string())
+    Some(said["mid_gib"].to_string())
 }
 
 async fn send(

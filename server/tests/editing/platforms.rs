@@ -144,7 +144,7 @@ async fn a_new_platform_with_faults_names_them_and_keeps_what_was_typed() {
         (&[("name", "")], "name"),
         (&[("homepage", "made.example.com")], "homepage"),
         (&[("country", "china")], "country"),
-        (&[("currency", "BTC")], "currency"),
+        (&[("currency", "rupees")], "currency"),
         (&[("learnt", "")], "learnt"),
         (&[("learnt", "guessed")], "learnt"),
         (&[("source_url", "")], "source_url"),

@@ -35,6 +35,7 @@ pub(super) fn offer_field(locale: Locale, field: &str) -> String {
         "price_period_hours" => td_string!(locale, keep.l_period_hours),
         "price_per_period" => td_string!(locale, keep.l_period_sum),
         "private" => td_string!(locale, keep.l_private),
+        "reason" => td_string!(locale, editing.reason),
         "effective_from" => td_string!(locale, keep.l_effective),
         "scheduled" => td_string!(locale, keep.c_scheduled),
         "listed" => td_string!(locale, keep.c_listed),
