@@ -3,6 +3,7 @@
 use super::{Import, ImportError, Refused, named_card, unreadable};
 use chrono::NaiveDate;
 use domain::catalog::draft::{self, FieldError, OfferDraft, Problem};
+use domain::catalog::texts::Texts;
 use domain::catalog::{Gpu, PriceKind};
 use domain::units::Decimal;
 use serde::Deserialize;
@@ -80,37 +81,29 @@ fn cards(text: &str) -> Option<(String, String)> {
     }
 }
 
-fn drafts(row: &Row, origin: &Origin, gpu: &Gpu, count: (String, String)) -> Vec<OfferDraft> {
+/// A row of the file as an offer without a price, in the place of the row before: it has the same texts again and again.
+fn fill(draft: &mut OfferDraft, row: &Row, gpu: &Gpu, (count, share): (String, String)) {
     let region = if row.availability_zone.is_empty() {
         &row.region
     } else {
         &row.availability_zone
     };
-    let offer = |kind: PriceKind, price: &str| OfferDraft {
-        platform_slug: origin.platform.clone(),
-        region: region.clone(),
-        gpu_slug: gpu.slug.clone(),
-        gpu_count: count.0.clone(),
-        gpu_fraction: count.1.clone(),
-        price_per_hour: price.to_owned(),
-        currency: origin.currency.clone(),
-        price_kind: kind.word().to_owned(),
-        vcpus: row.vcpus.clone(),
-        ram_gb: row.memory_gib.clone(),
-        disk_gb: row.storage_gib.clone(),
-        instance_type: row.instance_type.clone(),
-        source_url: origin.source_url.clone(),
-        source_date: origin.observed.clone(),
-        ..OfferDraft::default()
-    };
-    [
-        (PriceKind::OnDemand, &row.price),
-        (PriceKind::Spot, &row.spot_price),
-    ]
-    .into_iter()
-    .filter(|(_, price)| !price.trim().is_empty())
-    .map(|(kind, price)| offer(kind, price))
-    .collect()
+    draft.region.clone_from(region);
+    draft.gpu_slug.clone_from(&gpu.slug);
+    (draft.gpu_count, draft.gpu_fraction) = (count, share);
+    draft.vcpus.clone_from(&row.vcpus);
+    draft.ram_gb.clone_from(&row.memory_gib);
+    draft.disk_gb.clone_from(&row.storage_gib);
+    draft.instance_type.clone_from(&row.instance_type);
+}
+
+/// What a row asks for each kind of renting; what it does not state is left out.
+fn prices(row: &Row) -> impl Iterator<Item = (PriceKind, &str)> {
+    let all = [
+        (PriceKind::OnDemand, row.price.trim()),
+        (PriceKind::Spot, row.spot_price.trim()),
+    ];
+    all.into_iter().filter(|(_, price)| !price.is_empty())
 }
 
 /// The card that a name means, or what is wrong with the name.
@@ -147,38 +140,45 @@ pub fn read(
         gpus,
         known: HashMap::new(),
     };
+    let mut draft = OfferDraft {
+        platform_slug: origin.platform.clone(),
+        currency: origin.currency.clone(),
+        source_url: origin.source_url.clone(),
+        source_date: origin.observed.clone(),
+        ..OfferDraft::default()
+    };
+    let mut texts = Texts::default();
     let needed = ["InstanceType", "AcceleratorName", "Price"];
-    super::files::each_row::<Row>(FILE, text, &needed, |line, row| match row {
-        Err(message) => import.refused.push(unreadable(FILE, line, message)),
-        Ok(row) if row.accelerator_name.trim().is_empty() => import.skipped += 1,
-        Ok(row) => {
-            let offers = match offers(&row, origin, &mut names) {
-                Ok(offers) => offers,
-                Err((error, hint)) => {
-                    let name = row.accelerator_name.trim();
-                    import.refused.push(Refused {
-                        file: FILE,
-                        line,
-                        row: format!("{} {name}", row.instance_type),
-                        errors: vec![error],
-                        hint,
-                    });
-                    return;
-                }
-            };
-            for offer in offers {
-                match draft::check(&offer, |_| true, |_| is_known_platform, today) {
-                    Ok(record) => import.offers.push(record),
-                    Err(errors) => {
-                        let name = row.accelerator_name.trim();
-                        import.refused.push(Refused {
-                            file: FILE,
-                            line,
-                            row: format!("{} {name} {}", row.instance_type, offer.price_kind),
-                            errors,
-                            hint: String::new(),
-                        });
-                    }
+    super::files::each_row::<Row>(FILE, text, &needed, |line, row| {
+        let row = match row {
+            Err(message) => return import.refused.push(unreadable(FILE, line, message)),
+            Ok(row) if row.accelerator_name.trim().is_empty() => {
+                import.skipped += 1;
+                return;
+            }
+            Ok(row) => row,
+        };
+        let mut refuse = |row: String, errors: Vec<FieldError>, hint: String| {
+            import.refused.push(Refused {
+                file: FILE,
+                line,
+                row,
+                errors,
+                hint,
+            });
+        };
+        let name = row.accelerator_name.trim();
+        if let Err((error, hint)) = offer(&row, &mut draft, &mut names) {
+            return refuse(format!("{} {name}", row.instance_type), vec![error], hint);
+        }
+        for (kind, price) in prices(&row) {
+            kind.word().clone_into(&mut draft.price_kind);
+            price.clone_into(&mut draft.price_per_hour);
+            match draft::check(&draft, |_| true, |_| is_known_platform, today) {
+                Ok(record) => import.offers.push(texts.shared(record)),
+                Err(errors) => {
+                    let row = format!("{} {name} {}", row.instance_type, kind.word());
+                    refuse(row, errors, String::new());
                 }
             }
         }
@@ -186,12 +186,12 @@ pub fn read(
     Ok(import)
 }
 
-/// The offers of one row, not yet checked. Errors: the field that stands in the way, and what may be meant.
-fn offers(
+/// One row, not yet checked. Errors: the field that stands in the way, and what may be meant.
+fn offer(
     row: &Row,
-    origin: &Origin,
+    draft: &mut OfferDraft,
     names: &mut Names<'_>,
-) -> Result<Vec<OfferDraft>, (FieldError, String)> {
+) -> Result<(), (FieldError, String)> {
     let wrong = |field: &str, value: &str, problem: Problem| FieldError {
         field: field.to_owned(),
         value: value.to_owned(),
@@ -210,9 +210,9 @@ fn offers(
     let gpu = names
         .card(name, reported_vram_gb(&row.gpu_info))
         .map_err(|(problem, hint)| (wrong("AcceleratorName", name, problem), hint))?;
-    let offers = drafts(row, origin, gpu, count);
-    if offers.is_empty() {
+    if prices(row).next().is_none() {
         return Err((wrong("Price", "", Problem::Missing), String::new()));
     }
-    Ok(offers)
+    fill(draft, row, gpu, count);
+    Ok(())
 }

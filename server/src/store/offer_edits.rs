@@ -116,17 +116,17 @@ async fn offering(
          on conflict (identity) do update set active = 1, network_mbps = excluded.network_mbps, version = version + 1
          returning id",
     )
-    .bind(&record.platform)
-    .bind(&record.region)
-    .bind(&record.gpu)
+    .bind(&*record.platform)
+    .bind(record.region.as_deref())
+    .bind(&*record.gpu)
     .bind(record.gpu_count)
     .bind(record.gpu_fraction)
     .bind(record.vcpus)
     .bind(record.ram_gb)
     .bind(record.disk_gb)
-    .bind(&record.disk_type)
+    .bind(record.disk_type.as_deref())
     .bind(record.network_mbps)
-    .bind(&record.instance_type)
+    .bind(record.instance_type.as_deref())
     .bind(record.exclusivity.map(|e| e.word()))
     .bind(identity(record, is_private))
     .bind(is_private)
@@ -150,7 +150,7 @@ async fn plan(
     .bind(record.kind.word())
     .bind(record.period_hours)
     .bind(record.price_per_hour.currency.code())
-    .bind(&record.source)
+    .bind(&*record.source)
     .fetch_optional(&mut *tx)
     .await?;
     if let Some(row) = stored {
@@ -172,7 +172,7 @@ async fn plan(
     .bind(record.kind.word())
     .bind(record.period_hours)
     .bind(record.price_per_hour.currency.code())
-    .bind(&record.source)
+    .bind(&*record.source)
     .bind(revision)
     .fetch_one(tx)
     .await?;

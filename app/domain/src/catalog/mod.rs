@@ -48,6 +48,7 @@ pub mod select;
 pub mod snapshot;
 pub mod sudden;
 mod tally;
+pub mod texts;
 mod view;
 
 pub use columns::{Column, Period};

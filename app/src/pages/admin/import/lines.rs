@@ -62,7 +62,7 @@ fn place(offer: &OfferRecord) -> Vec<String> {
     [&offer.instance_type, &offer.region]
         .into_iter()
         .flatten()
-        .cloned()
+        .map(ToString::to_string)
         .collect()
 }
 
