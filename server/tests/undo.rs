@@ -116,7 +116,7 @@ async fn import_some(site: &Site, seeded: &mut Seeded) {
     let one = known[seeded.below(known.len())].clone();
     incoming.push(match seeded.below(2) {
         0 => OfferRecord {
-            instance_type: Some(format!("new-{}", seeded.below(5))),
+            instance_type: Some(format!("new-{}", seeded.below(5)).into()),
             ..dearer(one, seeded)
         },
         _ => OfferRecord {

@@ -33,21 +33,21 @@ pub fn public_address(cloud: &str) -> String {
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "PascalCase")]
-struct Row {
-    instance_type: String,
-    accelerator_name: String,
-    accelerator_count: String,
+struct Row<'a> {
+    instance_type: &'a str,
+    accelerator_name: &'a str,
+    accelerator_count: &'a str,
     #[serde(rename = "vCPUs")]
-    vcpus: String,
+    vcpus: &'a str,
     #[serde(rename = "MemoryGiB")]
-    memory_gib: String,
+    memory_gib: &'a str,
     #[serde(rename = "StorageGiB")]
-    storage_gib: String,
-    gpu_info: String,
-    region: String,
-    availability_zone: String,
-    price: String,
-    spot_price: String,
+    storage_gib: &'a str,
+    gpu_info: &'a str,
+    region: &'a str,
+    availability_zone: &'a str,
+    price: &'a str,
+    spot_price: &'a str,
 }
 
 /// The name in usual words. `-NVLink` says how cards are joined, not which they are.
@@ -82,23 +82,23 @@ fn cards(text: &str) -> Option<(String, String)> {
 }
 
 /// A row of the file as an offer without a price, in the place of the row before: it has the same texts again and again.
-fn fill(draft: &mut OfferDraft, row: &Row, gpu: &Gpu, (count, share): (String, String)) {
+fn fill(draft: &mut OfferDraft, row: &Row<'_>, gpu: &Gpu, (count, share): (String, String)) {
     let region = if row.availability_zone.is_empty() {
-        &row.region
+        row.region
     } else {
-        &row.availability_zone
+        row.availability_zone
     };
-    draft.region.clone_from(region);
+    region.clone_into(&mut draft.region);
     draft.gpu_slug.clone_from(&gpu.slug);
     (draft.gpu_count, draft.gpu_fraction) = (count, share);
-    draft.vcpus.clone_from(&row.vcpus);
-    draft.ram_gb.clone_from(&row.memory_gib);
-    draft.disk_gb.clone_from(&row.storage_gib);
-    draft.instance_type.clone_from(&row.instance_type);
+    row.vcpus.clone_into(&mut draft.vcpus);
+    row.memory_gib.clone_into(&mut draft.ram_gb);
+    row.storage_gib.clone_into(&mut draft.disk_gb);
+    row.instance_type.clone_into(&mut draft.instance_type);
 }
 
 /// What a row asks for each kind of renting; what it does not state is left out.
-fn prices(row: &Row) -> impl Iterator<Item = (PriceKind, &str)> {
+fn prices<'a>(row: &Row<'a>) -> impl Iterator<Item = (PriceKind, &'a str)> + use<'a> {
     let all = [
         (PriceKind::OnDemand, row.price.trim()),
         (PriceKind::Spot, row.spot_price.trim()),
@@ -149,7 +149,11 @@ pub fn read(
     };
     let mut texts = Texts::default();
     let needed = ["InstanceType", "AcceleratorName", "Price"];
-    super::files::each_row::<Row>(FILE, text, &needed, |line, row| {
+    super::files::each_record(FILE, text, &needed, |line, record, headers| {
+        let row = record.and_then(|record| {
+            let row = record.deserialize::<Row<'_>>(Some(headers));
+            row.map_err(|error| error.to_string())
+        });
         let row = match row {
             Err(message) => return import.refused.push(unreadable(FILE, line, message)),
             Ok(row) if row.accelerator_name.trim().is_empty() => {
@@ -188,7 +192,7 @@ pub fn read(
 
 /// One row, not yet checked. Errors: the field that stands in the way, and what may be meant.
 fn offer(
-    row: &Row,
+    row: &Row<'_>,
     draft: &mut OfferDraft,
     names: &mut Names<'_>,
 ) -> Result<(), (FieldError, String)> {
@@ -197,18 +201,18 @@ fn offer(
         value: value.to_owned(),
         problem,
     };
-    let count = cards(&row.accelerator_count).ok_or_else(|| {
+    let count = cards(row.accelerator_count).ok_or_else(|| {
         let problem = if row.accelerator_count.trim().is_empty() {
             Problem::Missing
         } else {
             Problem::NotANumber
         };
-        let error = wrong("AcceleratorCount", &row.accelerator_count, problem);
+        let error = wrong("AcceleratorCount", row.accelerator_count, problem);
         (error, String::new())
     })?;
     let name = row.accelerator_name.trim();
     let gpu = names
-        .card(name, reported_vram_gb(&row.gpu_info))
+        .card(name, reported_vram_gb(row.gpu_info))
         .map_err(|(problem, hint)| (wrong("AcceleratorName", name, problem), hint))?;
     if prices(row).next().is_none() {
         return Err((wrong("Price", "", Problem::Missing), String::new()));

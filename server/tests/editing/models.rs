@@ -22,6 +22,16 @@ async fn gigabytes(site: &Site, model: &str) -> Option<String> {
     Some(said["mid_gib"].to_string())
 }
 
+/// Models in the export.
+async fn exported(site: &Site) -> usize {
+    let (_, bytes) = site.bytes("/api/v1/export.csv.zip", None).await;
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let mut text = String::new();
+    let mut file = zip.by_name("model.csv").unwrap();
+    std::io::Read::read_to_string(&mut file, &mut text).unwrap();
+    text.lines().count() - 1
+}
+
 async fn send(
     site: &Site,
     visitor: &mut Visitor,
@@ -72,7 +82,7 @@ async fn the_sizer_answers_by_an_edited_figure_and_as_before_once_it_is_taken_ba
         assert!(form.contains(said), "{said}");
     }
     let revision = visitor.get(&site, "/admin/revisions/2?lang=en").await.body;
-    for said in ["Parameters, all", "9000000000", "qwen3-8b"] {
+    for said in ["Parameters, all", "9000000000", "qwen3-8b", SOURCE] {
         assert!(revision.contains(said), "{said}");
     }
 
@@ -203,8 +213,14 @@ async fn a_new_model_is_sized_until_it_is_taken_back() {
         .await
         .body;
     assert!(size.contains("made-up-1b"));
+    assert_eq!(exported(&site).await, 56);
     undone(&site, &mut visitor, 2).await;
     assert!(gigabytes(&site, "made-up-1b").await.is_none());
+    assert_eq!(
+        exported(&site).await,
+        55,
+        "what was taken back is not exported"
+    );
     assert_eq!(visitor.get(&site, own).await.status, StatusCode::NOT_FOUND);
     // The name is free again, and the row of old comes back with the new figures.
     let again = send(&site, &mut visitor, new, &with(&[("layers", "26")])).await;

@@ -1,8 +1,11 @@
 //! What one revision changed: offers' prices first, then facts, then everything that was overwritten or added elsewhere.
+mod proofs;
+
 use super::{StoreError, offer_subject, subject};
 use crate::store::undo::tables::TABLES;
 use domain::catalog::revision::{Change, Subject, Touched};
 use domain::units::Decimal;
+use proofs::PROOFS;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
@@ -15,6 +18,8 @@ pub struct Counts {
     pub facts: i64,
     /// Other rows: properties of offerings, cards, platforms, disks, rates, models.
     pub rows: i64,
+    /// Figures of cards and models whose source was written down or taken back.
+    pub proofs: i64,
     /// Dated prices and exchange rates that were added.
     pub dated: i64,
 }
@@ -22,7 +27,7 @@ pub struct Counts {
 impl Counts {
     /// Things that have a line.
     pub const fn lines(&self) -> i64 {
-        self.plans + self.facts + self.rows
+        self.plans + self.facts + self.rows + self.proofs
     }
 }
 
@@ -43,7 +48,7 @@ const ROWS: &str = "select tbl, row, min(id) as first, max(id) as last from jour
 pub async fn counts(tx: &mut SqliteConnection, revision: i64) -> Result<Counts, StoreError> {
     let sql = format!(
         "select (select count(*) from ({PLANS})) as plans, (select count(*) from ({FACTS})) as facts,
-           (select count(*) from ({ROWS})) as rows,
+           (select count(*) from ({ROWS})) as rows, (select count(*) from ({PROOFS})) as proofs,
            (select count(*) from price_history where since_revision = $1)
              + (select count(*) from fx_rate where since_revision = $1) as dated"
     );
@@ -55,6 +60,7 @@ pub async fn counts(tx: &mut SqliteConnection, revision: i64) -> Result<Counts, 
         plans: row.try_get("plans")?,
         facts: row.try_get("facts")?,
         rows: row.try_get("rows")?,
+        proofs: row.try_get("proofs")?,
         dated: row.try_get("dated")?,
     })
 }
@@ -81,6 +87,11 @@ pub async fn touched(
     if left(&all) > 0 && from < counts.rows {
         let more = left(&all);
         all.extend(rows(tx, revision, from, more).await?);
+    }
+    let from = (from - counts.rows).max(0);
+    if left(&all) > 0 && from < counts.proofs {
+        let more = left(&all);
+        all.extend(proofs::proofs(tx, revision, from, more).await?);
     }
     Ok(all)
 }
