@@ -22,6 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "against",
             "report",
             "keeping",
+            "editing",
             "people",
             "sources",
             "keep",

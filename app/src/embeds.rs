@@ -19,7 +19,6 @@ use crate::pages::gpus::{Gpus, aligned_chart, pull as line, value_chart, value_t
 use crate::text::td_string;
 use domain::catalog::names::Named;
 use domain::catalog::{CatalogSnapshot, Precision};
-use domain::sizing::Library;
 use sheet::{Sheet, Stamp};
 
 /// Width of the wide drawings: of the three panels, and of the others.
@@ -115,8 +114,8 @@ pub fn memory(view: &Gpus) -> String {
 }
 
 /// `/embed/network.svg`: bandwidth of a line against the time to fetch a model.
-pub fn network(frame: &Frame, snapshot: &CatalogSnapshot, library: &Library) -> String {
-    let chart = pull::pull(&line::chart(frame, snapshot, library), width(frame, WIDE));
+pub fn network(frame: &Frame, snapshot: &CatalogSnapshot) -> String {
+    let chart = pull::pull(&line::chart(frame, snapshot), width(frame, WIDE));
     let title = td_string!(frame.locale, gpus.pull_title).to_owned();
     let note = td_string!(frame.locale, embed.network_note).to_owned();
     let stamp = Stamp {

@@ -78,7 +78,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 20] = [
+    const NAMESPACES: [(&str, &str, &str); 21] = [
         (
             "common",
             include_str!("../locales/en/common.json"),
@@ -163,6 +163,11 @@ mod tests {
             "report",
             include_str!("../locales/en/report.json"),
             include_str!("../locales/zh-CN/report.json"),
+        ),
+        (
+            "editing",
+            include_str!("../locales/en/editing.json"),
+            include_str!("../locales/zh-CN/editing.json"),
         ),
         (
             "keeping",

@@ -1,4 +1,5 @@
-// `/admin/platforms/{slug}` and `/admin/offers/{id}`: rules with their evidence, and two editors at one form.
+// `/admin/platforms/{slug}` and `/admin/offers/{id}`: rules with their evidence, two editors at one form, new
+// platforms, models.
 import { expect } from '@playwright/test';
 import { AdminPage } from './admin';
 
@@ -23,7 +24,17 @@ export class KeepingPage extends AdminPage {
     return this.page.locator(`[data-asked="${fact}"]`);
   }
 
+  /** A field of a form by the name that its label has. */
+  field(label: string) {
+    return this.page.getByLabel(this.say(label), { exact: true });
+  }
+
   // act
+
+  /** Sends the form of something new. */
+  async create() {
+    await this.page.getByRole('button', { name: this.say('keep.create'), exact: true }).click();
+  }
 
   async openPlatform(slug: string) {
     await this.page.goto(`/admin/platforms/${slug}`);

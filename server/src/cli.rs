@@ -17,6 +17,7 @@ mod user;
 use crate::config::Config;
 use clap::{Parser, Subcommand};
 use serde_json::json;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 /// Compare GPU rental prices, bill a week by each platform's own rules.
@@ -123,6 +124,12 @@ pub async fn run() -> ExitCode {
         Ok(cli) => (cli.json, command(cli).await),
         Err(failed) => (false, Err(failed)),
     };
+    // What was said must have left the house before the process ends: who reads it takes silence for an answer.
+    let done = done.and_then(|status| {
+        let said = std::io::stdout().flush();
+        said.map(|()| status)
+            .map_err(|error| Failed::input("cannot_write", format!("standard output: {error}")))
+    });
     match done {
         Ok(status) => ExitCode::from(status),
         Err(failed) => {

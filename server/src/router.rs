@@ -85,6 +85,19 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/coverage", get(coverage::get)),
         ("/admin/platforms", get(admin::platform::list)),
         (
+            "/admin/platforms/new",
+            get(admin::new_platform::get).post(admin::new_platform::post),
+        ),
+        ("/admin/models", get(admin::model::list)),
+        (
+            "/admin/models/new",
+            get(admin::model::new).post(admin::model::create),
+        ),
+        (
+            "/admin/models/{id}",
+            get(admin::model::get).post(admin::model::post),
+        ),
+        (
             "/admin/platforms/{slug}",
             get(admin::platform::get).post(admin::platform::post),
         ),

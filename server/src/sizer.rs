@@ -5,8 +5,8 @@ use crate::import::{Files, ImportError, starting_gpus};
 use domain::catalog::Gpu;
 use domain::compat::{Compat, CompatFact};
 use domain::sizing::accuracy::{self, Group};
-use domain::sizing::{Library, Models, RunFile, Runs, speeds as pace};
-use std::sync::LazyLock;
+use domain::sizing::{Library, Model, Models, RunFile, Runs, speeds as pace};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 const MODELS: &str = include_str!("../catalogue/models.csv");
 const DIFFUSION: &str = include_str!("../catalogue/diffusion.csv");
@@ -15,10 +15,16 @@ const PUBLISHED: &str = include_str!("../../app/domain/tests/cases/vram.json");
 const OWN: &str = include_str!("../../app/domain/tests/cases/measured_h200.json");
 const SPEEDS: &str = include_str!("../../app/domain/tests/cases/throughput.json");
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| {
     let models = Models::read(MODELS, DIFFUSION).expect("a test reads the models in the binary");
-    Library::new(models, Runs::read(&file(PUBLISHED), &file(OWN)))
+    Arc::new(Library::new(models, runs()))
 });
+
+/// The library that was made last of models that an editor changed.
+static CHANGED: Mutex<Option<Arc<Library>>> = Mutex::new(None);
+
+/// The library that was judged last, and how it did; worked out at the first question, and never typed in.
+static JUDGED: Mutex<Option<(Arc<Library>, Arc<Accuracy>)>> = Mutex::new(None);
 
 static PUBLISHED_SPEEDS: LazyLock<RunFile> = LazyLock::new(|| file(SPEEDS));
 
@@ -28,22 +34,40 @@ static FACTS: LazyLock<Compat> = LazyLock::new(|| {
     Compat::new(facts.expect("a test reads the facts in the binary"))
 });
 
-// Worked out at the first question, and never typed in.
-static MEMORY_GROUPS: LazyLock<Vec<Group>> =
-    LazyLock::new(|| accuracy::memory(&LIBRARY.runs, &LIBRARY.models));
+/// Every measured run against its estimate.
+pub struct Accuracy {
+    /// Memory.
+    pub memory: Arc<[Group]>,
+    /// Speed.
+    pub speeds: Arc<[Group]>,
+}
 
-static SPEED_GROUPS: LazyLock<Vec<Group>> = LazyLock::new(|| {
-    let gpus = gpus().expect("a test reads the cards in the binary");
-    pace::groups(speeds(), &LIBRARY.runs, &LIBRARY.models, &gpus)
-});
+fn runs() -> Runs {
+    Runs::read(&file(PUBLISHED), &file(OWN))
+}
 
 fn file(text: &str) -> RunFile {
     serde_json::from_str(text).expect("a test reads the case files in the binary")
 }
 
-/// Models and measured runs.
-pub fn library() -> &'static Library {
-    &LIBRARY
+/// The models in the binary, and measured runs.
+pub fn library() -> Arc<Library> {
+    LIBRARY.clone()
+}
+
+/// The same with other language models: those of a store. Models of pictures are those in the binary.
+pub fn library_of(models: Vec<Model>) -> Arc<Library> {
+    let mut changed = CHANGED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = changed.as_ref().filter(|l| l.models.llms == models) {
+        return known.clone();
+    }
+    let models = Models {
+        llms: models,
+        diffusion: LIBRARY.models.diffusion.clone(),
+    };
+    let made = Arc::new(Library::new(models, runs()));
+    *changed = Some(made.clone());
+    made
 }
 
 /// Published speeds.
@@ -56,14 +80,21 @@ pub fn compat() -> &'static Compat {
     &FACTS
 }
 
-/// Every measured run of memory against its estimate.
-pub fn memory_groups() -> &'static [Group] {
-    &MEMORY_GROUPS
-}
-
-/// Every measured speed against its estimate.
-pub fn speed_groups() -> &'static [Group] {
-    &SPEED_GROUPS
+/// How a library's estimates compare with what was measured.
+pub fn accuracy(library: &Arc<Library>) -> Arc<Accuracy> {
+    let mut judged = JUDGED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((of, known)) = judged.as_ref()
+        && Arc::ptr_eq(of, library)
+    {
+        return known.clone();
+    }
+    let gpus = gpus().expect("a test reads the cards in the binary");
+    let made = Arc::new(Accuracy {
+        memory: accuracy::memory(&library.runs, &library.models).into(),
+        speeds: pace::groups(speeds(), &library.runs, &library.models, &gpus).into(),
+    });
+    *judged = Some((library.clone(), made.clone()));
+    made
 }
 
 /// The cards of the starting catalogue, for a command that opens no database. Errors: as an import.

@@ -343,7 +343,8 @@ async fn a_recipe_takes_a_build_that_the_card_runs_or_says_what_is_unknown() {
 #[tokio::test]
 async fn the_accuracy_page_shows_every_group_with_its_median_from_the_runs_themselves() {
     let site = site().await;
-    let groups = server::sizer::memory_groups();
+    let accuracy = server::sizer::accuracy(&site.state.snapshot().library);
+    let groups = &accuracy.memory;
     for lang in ["en", "zh"] {
         let answer = site.get(&format!("/about?lang={lang}")).await;
         assert_eq!(answer.status, StatusCode::OK);

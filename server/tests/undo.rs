@@ -116,7 +116,7 @@ async fn import_some(site: &Site, seeded: &mut Seeded) {
     let one = known[seeded.below(known.len())].clone();
     incoming.push(match seeded.below(2) {
         0 => OfferRecord {
-            instance_type: Some(format!("new-{}", seeded.below(5))),
+            instance_type: Some(format!("new-{}", seeded.below(5)).into()),
             ..dearer(one, seeded)
         },
         _ => OfferRecord {
@@ -441,7 +441,8 @@ async fn the_journal_keeps_every_column_and_no_row_can_be_deleted() {
         let left_out: &[&str] = match table.name {
             "offering" => &["version", "since_revision"],
             "price_plan" => &["since_revision"],
-            "price" | "platform_fact" | "card_figure" => &["until_revision"],
+            "price" | "platform_fact" | "card_figure" | "model_figure" => &["until_revision"],
+            "scheduled_price" => &["until_revision", "outcome"],
             _ => &[],
         };
         columns.retain(|column| !left_out.contains(&column.as_str()));
@@ -475,15 +476,24 @@ async fn the_journal_keeps_every_column_and_no_row_can_be_deleted() {
                 table.name
             );
         }
-        if table.name == "card_figure" {
-            // The only table that starts without a row.
-            sqlx::query(
+        // Tables that start without a row.
+        let first = match table.name {
+            "card_figure" => Some(
                 "insert into card_figure (gpu, figure, value, source_url, observed_at, observed_precision, since_revision)
                  select slug, 'vram_gb', '24', 'https://example.org/', '2026-11-01', 'day', 1 from gpu limit 1",
-            )
-            .execute(&site.state.pool)
-            .await
-            .unwrap();
+            ),
+            "model_figure" => Some(
+                "insert into model_figure (model, figure, value, source_url, observed_at, observed_precision, since_revision)
+                 select id, 'layers', '24', 'https://example.org/', '2026-11-01', 'day', 1 from model limit 1",
+            ),
+            "scheduled_price" => Some(
+                "insert into scheduled_price (plan, hour_nanos, effective_on, source_url, observed_at, note, editor, since_revision)
+                 select id, 1, '2026-12-05', 'https://example.org/', '2026-11-01', '', 'lin', 1 from price_plan limit 1",
+            ),
+            _ => None,
+        };
+        if let Some(sql) = first {
+            sqlx::query(sql).execute(&site.state.pool).await.unwrap();
         }
         let delete = format!("delete from {} where true", table.name);
         let refused = sqlx::query(sqlx::AssertSqlSafe(delete))

@@ -1,7 +1,8 @@
 //! Edits of a platform by hand: what the form's fields come to.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 use domain::catalog::draft::Problem;
-use domain::catalog::platform_edit::{PlatformEdit, PlatformTyped, check, fact_of, fields};
+use domain::catalog::fields::Fields;
+use domain::catalog::platform_edit::{PlatformEdit, check, fact_of, fields, fields_of};
 use domain::catalog::{Fact, FactKey, FactSource, Facts, Learnt, Observed, Platform};
 use domain::units::Currency;
 
@@ -37,7 +38,7 @@ fn checked(changes: &[(&str, &str)]) -> Result<PlatformEdit, Vec<(String, Proble
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
-    let typed = PlatformTyped::of_pairs(&pairs, &PlatformTyped::of_platform(&platform));
+    let typed = Fields::of_pairs(&pairs, &fields_of(&platform));
     check(&typed, &platform, "2026-11-30".parse().unwrap())
         .map_err(|errors| errors.into_iter().map(|e| (e.field, e.problem)).collect())
 }

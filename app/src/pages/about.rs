@@ -22,9 +22,9 @@ pub struct About {
     /// Live sources and how they do.
     pub live: Vec<LiveSource>,
     /// Every measured run of memory against its estimate.
-    pub memory: &'static [Group],
+    pub memory: Arc<[Group]>,
     /// Every measured speed against its estimate.
-    pub speeds: &'static [Group],
+    pub speeds: Arc<[Group]>,
 }
 
 /// The whole page.

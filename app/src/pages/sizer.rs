@@ -26,7 +26,7 @@ use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::{CatalogSnapshot, Gpu};
 use domain::compat::Compat;
-use domain::sizing::{Library, SizingError};
+use domain::sizing::SizingError;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -35,10 +35,8 @@ use std::sync::Arc;
 pub struct SizerView {
     /// The request.
     pub frame: Arc<Frame>,
-    /// Cards and offers.
+    /// Cards and offers, models and measured runs.
     pub snapshot: Arc<CatalogSnapshot>,
-    /// Models and measured runs.
-    pub library: &'static Library,
     /// Which software runs on which card.
     pub compat: &'static Compat,
     /// The question.
@@ -59,7 +57,7 @@ impl SizerView {
     fn link_recipe(&self, answer: &Answer, gpu: &Gpu) -> Option<String> {
         let is_known = recipe::is_known(self, answer, gpu, self.compat);
         is_known.then(|| {
-            let mut fields = self.ask.short(self.library);
+            let mut fields = self.ask.short(&self.snapshot.library);
             fields.push(("gpu".to_owned(), gpu.slug.clone()));
             self.frame.link(&address("/size/recipe.sh", &fields))
         })
@@ -67,7 +65,7 @@ impl SizerView {
 
     /// The page's address with some fields changed.
     fn changed(&self, changes: &[(&str, &str)]) -> String {
-        self.link(&self.ask.with(changes, self.library))
+        self.link(&self.ask.with(changes, &self.snapshot.library))
     }
 }
 

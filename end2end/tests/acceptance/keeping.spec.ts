@@ -1,6 +1,7 @@
 // Keeping the data true: a rule with its evidence reaches the public page, and nobody's typing is lost.
 import { TODAY } from '../../fixtures/clock';
 import { expect, inBothLanguages, test } from '../../fixtures/test';
+import { pattern } from '../../fixtures/words';
 import { KeepingPage } from '../../pages/keeping';
 
 test.use({ baseURL: ({ ownSite }, use) => use(ownSite) });
@@ -78,5 +79,48 @@ inBothLanguages((lang) => {
     await second.expectSaved();
     expect(Number(await second.price.inputValue())).toBe(Number(mine));
     await context.close();
+  });
+
+  test('a platform that nobody listed is there with its evidence, and its rules can be added', async ({ page, script, quiet }) => {
+    quiet.allow(/status of 422/);
+    const keeping = new KeepingPage(page, lang, script);
+    const slug = `made-${lang}-${script ? 'on' : 'off'}-${Date.now().toString(36)}`;
+    await page.goto('/admin/platforms');
+    await keeping.signIn();
+    await keeping.link(keeping.say('editing.platform_new')).click();
+    await keeping.field('editing.l_slug').fill('Two Words');
+    await keeping.field('keep.l_name').fill('Made Cloud');
+    await keeping.create();
+    // Everything wrong is named at once, and what was typed stays.
+    await expect(keeping.alert.getByRole('link')).toHaveCount(4);
+    await expect(keeping.field('editing.l_slug')).toHaveValue('Two Words');
+    await keeping.field('editing.l_slug').fill(slug);
+    await page.getByLabel(keeping.say('keep.l_learnt'), { exact: true }).selectOption('docs');
+    await keeping.source.fill('https://made.example.com/docs');
+    await keeping.day.fill(TODAY);
+    await keeping.create();
+    await expect(page.getByRole('status')).toHaveText(pattern(lang, 'editing.platform_created'));
+    await keeping.publicPage.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Made Cloud');
+  });
+
+  test('a figure of a model is public to the sizer with its source, until it is taken back', async ({ page, script }) => {
+    const keeping = new KeepingPage(page, lang, script);
+    await page.goto('/admin/models/qwen3-8b');
+    await keeping.signIn();
+    const layers = keeping.field('editing.m_layers');
+    const before = await layers.inputValue();
+    await layers.fill(String(Number(before) + 1));
+    await keeping.field('editing.l_url_all').fill('https://models.example.com/config.json');
+    await keeping.field('editing.l_date_all').fill(TODAY);
+    await keeping.save();
+    await keeping.expectSaved();
+    await expect(layers).toHaveValue(String(Number(before) + 1));
+    const status = (await page.getByRole('status').textContent()) ?? '';
+    const revision = /\d+/.exec(status)?.[0] ?? '';
+    await page.goto(`/admin/revisions/${revision}`);
+    await page.getByRole('button', { name: keeping.say('keeping.undo'), exact: true }).click();
+    await page.goto('/admin/models/qwen3-8b');
+    await expect(layers).toHaveValue(before);
   });
 });

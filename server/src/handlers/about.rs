@@ -18,12 +18,14 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     // A source may fail without a new revision.
     let request = request.marked(format!("{live:?}"));
     request.tagged(|| {
+        let snapshot = state.snapshot();
+        let accuracy = sizer::accuracy(&snapshot.library);
         let view = About {
             frame: request.frame.clone(),
-            snapshot: state.snapshot(),
+            snapshot,
             live,
-            memory: sizer::memory_groups(),
-            speeds: sizer::speed_groups(),
+            memory: accuracy.memory.clone(),
+            speeds: accuracy.speeds.clone(),
         };
         page::page(&request.frame, StatusCode::OK, || about::page(&view))
     })

@@ -10,7 +10,9 @@ pub mod invite;
 pub mod list;
 pub mod listing;
 pub mod login;
+pub mod model;
 pub mod new_offer;
+pub mod new_platform;
 pub mod people;
 pub mod platform;
 pub mod rates;
@@ -20,11 +22,14 @@ pub mod second_step;
 pub mod sources;
 
 use crate::error::ServerError;
-use crate::page::Request;
+use crate::page::{self, Request};
 use crate::state::AppState;
 use crate::store::StoreError;
-use axum::http::{HeaderValue, header};
-use axum::response::Response;
+use app::shell::Document;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use sqlx::Sqlite;
+use sqlx::pool::PoolConnection;
 use std::future::Future;
 use std::time::Duration;
 
@@ -34,6 +39,33 @@ fn unstored(mut response: Response) -> Response {
         .headers_mut()
         .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// A page of editors with a status.
+fn show(request: &Request, status: StatusCode, make: impl FnOnce() -> Document) -> Response {
+    unstored(page::page(&request.frame, status, make))
+}
+
+/// What a handler came to; what failed is said on a page.
+fn answer(request: &Request, done: Result<Response, ServerError>) -> Response {
+    done.unwrap_or_else(|error| error.page(request))
+}
+
+/// On to a page that says what happened.
+fn see_other(request: &Request, path: &str) -> Response {
+    Redirect::to(&request.frame.link(path)).into_response()
+}
+
+/// The revision that the address says has just been made; one that is not there yet was not.
+fn just_made(request: &Request, name: &str) -> Option<i64> {
+    let number = request.frame.param(name)?.parse().ok()?;
+    (number <= request.frame.revision).then_some(number)
+}
+
+/// A connection to the store.
+async fn connection(state: &AppState) -> Result<PoolConnection<Sqlite>, ServerError> {
+    let taken = state.pool.acquire().await;
+    taken.map_err(|error| ServerError::Store(error.into()))
 }
 
 /// 429, with the seconds to wait.

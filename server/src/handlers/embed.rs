@@ -2,7 +2,6 @@
 use super::gpus::view;
 use crate::error::ServerError;
 use crate::page::{self, Request};
-use crate::sizer;
 use crate::state::AppState;
 use app::embeds;
 use app::frame::address;
@@ -54,7 +53,7 @@ fn svg(request: &Request, make: impl FnOnce() -> String) -> Response {
 
 fn of_gpus(state: &AppState, request: Request, draw: fn(&Gpus) -> String) -> Response {
     let request = request.by_address(state);
-    let view = Gpus::read(request.frame.clone(), state.snapshot(), sizer::library());
+    let view = Gpus::read(request.frame.clone(), state.snapshot());
     svg(&request, || draw(&view))
 }
 
@@ -77,9 +76,7 @@ pub async fn memory(State(state): State<AppState>, request: Request) -> Response
 pub async fn network(State(state): State<AppState>, request: Request) -> Response {
     let request = request.by_address(&state);
     let (frame, snapshot) = (request.frame.clone(), state.snapshot());
-    svg(&request, || {
-        embeds::network(&frame, &snapshot, sizer::library())
-    })
+    svg(&request, || embeds::network(&frame, &snapshot))
 }
 
 /// The card that the file's name means; else the answer that says what is there instead.

@@ -2,7 +2,8 @@
 use crate::error::ServerError;
 use crate::page::{self, Request};
 use crate::state::AppState;
-use crate::store::{StoreError, card_edits, card_history};
+use crate::store::figures::{self, OF_CARDS};
+use crate::store::{StoreError, card_history};
 use crate::{misreadings, sizer};
 use app::frame::address;
 use app::pages::gpu::{self, CardPage};
@@ -16,7 +17,7 @@ use domain::catalog::past::series;
 /// Cards side by side.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     request.tagged(|| {
-        let view = Gpus::read(request.frame.clone(), state.snapshot(), sizer::library());
+        let view = Gpus::read(request.frame.clone(), state.snapshot());
         page::page(&request.frame, StatusCode::OK, || gpus::page(&view))
     })
 }
@@ -57,14 +58,13 @@ pub(super) async fn view(
     let snapshot = state.snapshot();
     let mut connection = state.pool.acquire().await?;
     let past = card_history::of_gpu(&mut connection, &snapshot.gpus[gpu].slug).await?;
-    let proofs = card_edits::proofs(&mut connection, &snapshot.gpus[gpu].slug).await?;
+    let proofs = figures::proofs(&mut connection, OF_CARDS, &snapshot.gpus[gpu].slug).await?;
     Ok(CardPage {
         frame: request.frame.clone(),
         snapshot,
         gpu,
         series: series(past),
         proofs,
-        library: sizer::library(),
         compat: sizer::compat(),
         misreadings: misreadings::all(),
     })

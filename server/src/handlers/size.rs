@@ -24,8 +24,8 @@ fn read_config(text: &str) -> Result<ConfigModel, SizingError> {
     document.read()
 }
 
-fn ask(pairs: &[(String, String)]) -> Ask {
-    Ask::read(pairs, sizer::library(), &read_config)
+fn ask(state: &AppState, pairs: &[(String, String)]) -> Ask {
+    Ask::read(pairs, &state.snapshot().library, &read_config)
 }
 
 fn view(state: &AppState, request: &Request, ask: Ask, is_part: bool) -> SizerView {
@@ -33,9 +33,7 @@ fn view(state: &AppState, request: &Request, ask: Ask, is_part: bool) -> SizerVi
     let snapshot = state.snapshot();
     let today = frame.today();
     let table = state.table(&snapshot, frame.currency, today);
-    let library = sizer::library();
     let ground = Ground {
-        library,
         snapshot: &snapshot,
         table: &table,
         today,
@@ -44,12 +42,11 @@ fn view(state: &AppState, request: &Request, ask: Ask, is_part: bool) -> SizerVi
     let goals = if is_part {
         Vec::new()
     } else {
-        goals(library, &snapshot, today)
+        goals(&snapshot, today)
     };
     SizerView {
         frame,
         snapshot,
-        library,
         compat: sizer::compat(),
         ask: Arc::new(ask),
         answer,
@@ -58,8 +55,8 @@ fn view(state: &AppState, request: &Request, ask: Ask, is_part: bool) -> SizerVi
 }
 
 /// The short address of a question, with language, currency and theme as `kept` says.
-fn short(ask: &Ask, kept: Vec<(String, String)>) -> String {
-    let mut pairs = ask.short(sizer::library());
+fn short(state: &AppState, ask: &Ask, kept: Vec<(String, String)>) -> String {
+    let mut pairs = ask.short(&state.snapshot().library);
     pairs.extend(kept);
     address("/size", &pairs)
 }
@@ -68,9 +65,9 @@ fn short(ask: &Ask, kept: Vec<(String, String)>) -> String {
 /// form replaces, its short address in `x-address`.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     let frame = request.frame.clone();
-    let ask = ask(&frame.query);
+    let ask = ask(&state, &frame.query);
     if frame.param("part") == Some("results") {
-        let said = HeaderValue::from_str(&short(&ask, frame.kept()));
+        let said = HeaderValue::from_str(&short(&state, &ask, frame.kept()));
         let view = view(&state, &request, ask, true);
         let mut response = page::part(move || results(&view));
         if let Ok(said) = said {
@@ -80,7 +77,7 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
         return response;
     }
     if frame.param("go").is_some() {
-        return Redirect::to(&short(&ask, frame.kept())).into_response();
+        return Redirect::to(&short(&state, &ask, frame.kept())).into_response();
     }
     request.tagged(|| {
         let view = view(&state, &request, ask, false);
@@ -108,10 +105,10 @@ pub async fn post(State(state): State<AppState>, request: Request, body: Bytes) 
         }
         *text = compact;
     }
-    let mut ask = ask(&pairs);
+    let mut ask = ask(&state, &pairs);
     ask.errors.extend(refusal);
     if ask.errors.is_empty() {
-        return Redirect::to(&short(&ask, kept)).into_response();
+        return Redirect::to(&short(&state, &ask, kept)).into_response();
     }
     let view = view(&state, &request, ask, false);
     page::page(&request.frame, StatusCode::UNPROCESSABLE_ENTITY, || {
@@ -128,7 +125,7 @@ pub async fn recipe(State(state): State<AppState>, request: Request) -> Response
         .filter(|(n, _)| n != "gpu")
         .cloned()
         .collect();
-    let view = view(&state, &request, ask(&pairs), true);
+    let view = view(&state, &request, ask(&state, &pairs), true);
     let gpu = frame
         .param("gpu")
         .and_then(|slug| view.snapshot.gpu_by_slug(slug));

@@ -1,5 +1,6 @@
 //! Where an import's tables come from: the starting catalogue inside the binary, or a folder.
 use super::ImportError;
+use csv::StringRecord;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -84,6 +85,22 @@ pub fn each_row<T: DeserializeOwned>(
     needed: &[&str],
     mut take: impl FnMut(u64, Result<T, String>),
 ) -> Result<(), ImportError> {
+    each_record(name, text, needed, |line, record, headers| {
+        let row = record.and_then(|record| {
+            let row = record.deserialize::<T>(Some(headers));
+            row.map_err(|error| error.to_string())
+        });
+        take(line, row);
+    })
+}
+
+/// The same with each row as its fields, for one that borrows them: nothing is allocated for a row.
+pub fn each_record(
+    name: &str,
+    text: &str,
+    needed: &[&str],
+    mut take: impl FnMut(u64, Result<&StringRecord, String>, &StringRecord),
+) -> Result<(), ImportError> {
     let table = |message: String| ImportError::Table {
         file: name.to_owned(),
         message,
@@ -109,18 +126,17 @@ pub fn each_row<T: DeserializeOwned>(
     if !missing.is_empty() {
         return Err(table(format!("it has no column {}", missing.join(", "))));
     }
-    let mut record = csv::StringRecord::new();
+    let mut record = StringRecord::new();
     loop {
         match reader.read_record(&mut record) {
             Ok(false) => return Ok(()),
             Ok(true) => {
                 let line = line_of(record.position());
-                let row = record.deserialize::<T>(Some(&headers));
-                take(line, row.map_err(|error| error.to_string()));
+                take(line, Ok(&record), &headers);
             }
             Err(error) => {
                 let line = line_of(error.position());
-                take(line, Err(in_words(&error)));
+                take(line, Err(in_words(&error)), &headers);
             }
         }
     }

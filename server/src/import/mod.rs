@@ -11,7 +11,9 @@ pub mod tables;
 
 use chrono::NaiveDate;
 use domain::catalog::draft::{self, FieldError, OfferDraft, OfferRecord, Problem};
+use domain::catalog::fields::Fields;
 use domain::catalog::names::{self, Named};
+use domain::catalog::texts::Texts;
 use domain::catalog::{CatalogSnapshot, Gpu, Observed, Persistence, Platform, PriceKind};
 use domain::units::{FxRate, Money};
 use std::collections::{HashMap, HashSet};
@@ -61,6 +63,38 @@ pub struct Model {
     pub kv_bytes_per_token_16bit: Option<i64>,
     pub source: String,
     pub note: String,
+}
+
+impl Model {
+    /// Its figures as a form has them, to be checked alike.
+    pub fn fields(&self) -> Fields {
+        let optional = |value: Option<i64>| value.map(|v| v.to_string()).unwrap_or_default();
+        let figures = [
+            ("params", self.params),
+            ("params_active", self.params_active),
+            ("params_linear", self.params_linear),
+            ("params_embed", self.params_embed),
+            ("layers", self.layers),
+            ("hidden", self.hidden),
+            ("heads", self.heads),
+            ("kv_heads", self.kv_heads),
+            ("head_dim", self.head_dim),
+            ("intermediate", self.intermediate),
+            ("experts", self.experts),
+            ("experts_active", self.experts_active),
+            ("vocab", self.vocab),
+            ("tied_embeddings", self.tied_embeddings),
+            ("context", self.context),
+            // A file that leaves it out has none.
+            ("sliding_layers", self.sliding_layers.unwrap_or(0)),
+        ];
+        let mut fields: Vec<(String, String)> = figures
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value.to_string()))
+            .collect();
+        fields.push(("sliding_window".to_owned(), optional(self.sliding_window)));
+        Fields::new(fields)
+    }
 }
 
 /// One row that was not taken, and why.
@@ -214,40 +248,31 @@ pub(crate) fn named_card<'a>(
 /// Where a row names a chip without its form factor and the catalogue knows which card that very machine has, the
 /// known card stays: what is known does not become unknown because a file says less.
 pub fn keep_known_cards(offers: &mut [OfferRecord], snapshot: &CatalogSnapshot) {
-    let machine = |platform: &str, region: &Option<String>, name: &Option<String>, count: u32| {
-        let name = name.clone()?;
-        Some((
-            platform.to_owned(),
-            region.clone().unwrap_or_default(),
-            name,
-            count,
-        ))
-    };
-    let known: HashMap<_, usize> = snapshot
+    // Which machine: platform, place, name, cards.
+    type Machine<'a> = (&'a str, &'a str, &'a str, u32);
+    fn machine<'a>(
+        platform: &'a str,
+        region: Option<&'a str>,
+        name: Option<&'a str>,
+        count: u32,
+    ) -> Option<Machine<'a>> {
+        Some((platform, region.unwrap_or_default(), name?, count))
+    }
+    let known: HashMap<Machine<'_>, usize> = snapshot
         .offers
         .iter()
         .filter_map(|offer| {
             let platform = &snapshot.platforms[offer.platform].slug;
-            let key = machine(
-                platform,
-                &offer.region,
-                &offer.instance_type,
-                offer.gpu_count,
-            )?;
-            Some((key, offer.gpu))
+            let (region, name) = (offer.region.as_deref(), offer.instance_type.as_deref());
+            Some((machine(platform, region, name, offer.gpu_count)?, offer.gpu))
         })
         .collect();
     for record in offers {
         let stated = snapshot
             .gpu_by_slug(&record.gpu)
             .map(|gpu| &snapshot.gpus[gpu]);
-        let key = machine(
-            &record.platform,
-            &record.region,
-            &record.instance_type,
-            record.gpu_count,
-        );
-        let found = key
+        let (region, name) = (record.region.as_deref(), record.instance_type.as_deref());
+        let found = machine(&record.platform, region, name, record.gpu_count)
             .and_then(|key| known.get(&key))
             .map(|gpu| &snapshot.gpus[*gpu]);
         if let (Some(stated), Some(found)) = (stated, found)
@@ -255,7 +280,7 @@ pub fn keep_known_cards(offers: &mut [OfferRecord], snapshot: &CatalogSnapshot) 
             && stated.vram_gb == found.vram_gb
             && found.slug.split('-').next() == stated.slug.split('-').next()
         {
-            record.gpu.clone_from(&found.slug);
+            record.gpu = found.slug.as_str().into();
         }
     }
 }
@@ -268,13 +293,14 @@ fn offers(
     import: &mut Import,
 ) -> Result<(), ImportError> {
     const FILE: &str = "offerings.csv";
+    let mut texts = Texts::default();
     let mut take = |line: u64, row: Result<OfferDraft, String>| {
         let row = match row {
             Ok(row) => row,
             Err(message) => return import.refused.push(unreadable(FILE, line, message)),
         };
         match draft::check(&row, |g| gpus.contains(g), |p| platforms.contains(p), today) {
-            Ok(record) => import.offers.push(record),
+            Ok(record) => import.offers.push(texts.shared(record)),
             Err(errors) => {
                 let row = format!("{} {} {}", row.platform_slug, row.gpu_slug, row.price_kind);
                 import.refused.push(Refused {

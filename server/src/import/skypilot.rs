@@ -3,6 +3,7 @@
 use super::{Import, ImportError, Refused, named_card, unreadable};
 use chrono::NaiveDate;
 use domain::catalog::draft::{self, FieldError, OfferDraft, Problem};
+use domain::catalog::texts::Texts;
 use domain::catalog::{Gpu, PriceKind};
 use domain::units::Decimal;
 use serde::Deserialize;
@@ -32,21 +33,21 @@ pub fn public_address(cloud: &str) -> String {
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "PascalCase")]
-struct Row {
-    instance_type: String,
-    accelerator_name: String,
-    accelerator_count: String,
+struct Row<'a> {
+    instance_type: &'a str,
+    accelerator_name: &'a str,
+    accelerator_count: &'a str,
     #[serde(rename = "vCPUs")]
-    vcpus: String,
+    vcpus: &'a str,
     #[serde(rename = "MemoryGiB")]
-    memory_gib: String,
+    memory_gib: &'a str,
     #[serde(rename = "StorageGiB")]
-    storage_gib: String,
-    gpu_info: String,
-    region: String,
-    availability_zone: String,
-    price: String,
-    spot_price: String,
+    storage_gib: &'a str,
+    gpu_info: &'a str,
+    region: &'a str,
+    availability_zone: &'a str,
+    price: &'a str,
+    spot_price: &'a str,
 }
 
 /// The name in usual words. `-NVLink` says how cards are joined, not which they are.
@@ -80,37 +81,29 @@ fn cards(text: &str) -> Option<(String, String)> {
     }
 }
 
-fn drafts(row: &Row, origin: &Origin, gpu: &Gpu, count: (String, String)) -> Vec<OfferDraft> {
+/// A row of the file as an offer without a price, in the place of the row before: it has the same texts again and again.
+fn fill(draft: &mut OfferDraft, row: &Row<'_>, gpu: &Gpu, (count, share): (String, String)) {
     let region = if row.availability_zone.is_empty() {
-        &row.region
+        row.region
     } else {
-        &row.availability_zone
+        row.availability_zone
     };
-    let offer = |kind: PriceKind, price: &str| OfferDraft {
-        platform_slug: origin.platform.clone(),
-        region: region.clone(),
-        gpu_slug: gpu.slug.clone(),
-        gpu_count: count.0.clone(),
-        gpu_fraction: count.1.clone(),
-        price_per_hour: price.to_owned(),
-        currency: origin.currency.clone(),
-        price_kind: kind.word().to_owned(),
-        vcpus: row.vcpus.clone(),
-        ram_gb: row.memory_gib.clone(),
-        disk_gb: row.storage_gib.clone(),
-        instance_type: row.instance_type.clone(),
-        source_url: origin.source_url.clone(),
-        source_date: origin.observed.clone(),
-        ..OfferDraft::default()
-    };
-    [
-        (PriceKind::OnDemand, &row.price),
-        (PriceKind::Spot, &row.spot_price),
-    ]
-    .into_iter()
-    .filter(|(_, price)| !price.trim().is_empty())
-    .map(|(kind, price)| offer(kind, price))
-    .collect()
+    region.clone_into(&mut draft.region);
+    draft.gpu_slug.clone_from(&gpu.slug);
+    (draft.gpu_count, draft.gpu_fraction) = (count, share);
+    row.vcpus.clone_into(&mut draft.vcpus);
+    row.memory_gib.clone_into(&mut draft.ram_gb);
+    row.storage_gib.clone_into(&mut draft.disk_gb);
+    row.instance_type.clone_into(&mut draft.instance_type);
+}
+
+/// What a row asks for each kind of renting; what it does not state is left out.
+fn prices<'a>(row: &Row<'a>) -> impl Iterator<Item = (PriceKind, &'a str)> + use<'a> {
+    let all = [
+        (PriceKind::OnDemand, row.price.trim()),
+        (PriceKind::Spot, row.spot_price.trim()),
+    ];
+    all.into_iter().filter(|(_, price)| !price.is_empty())
 }
 
 /// The card that a name means, or what is wrong with the name.
@@ -147,38 +140,49 @@ pub fn read(
         gpus,
         known: HashMap::new(),
     };
+    let mut draft = OfferDraft {
+        platform_slug: origin.platform.clone(),
+        currency: origin.currency.clone(),
+        source_url: origin.source_url.clone(),
+        source_date: origin.observed.clone(),
+        ..OfferDraft::default()
+    };
+    let mut texts = Texts::default();
     let needed = ["InstanceType", "AcceleratorName", "Price"];
-    super::files::each_row::<Row>(FILE, text, &needed, |line, row| match row {
-        Err(message) => import.refused.push(unreadable(FILE, line, message)),
-        Ok(row) if row.accelerator_name.trim().is_empty() => import.skipped += 1,
-        Ok(row) => {
-            let offers = match offers(&row, origin, &mut names) {
-                Ok(offers) => offers,
-                Err((error, hint)) => {
-                    let name = row.accelerator_name.trim();
-                    import.refused.push(Refused {
-                        file: FILE,
-                        line,
-                        row: format!("{} {name}", row.instance_type),
-                        errors: vec![error],
-                        hint,
-                    });
-                    return;
-                }
-            };
-            for offer in offers {
-                match draft::check(&offer, |_| true, |_| is_known_platform, today) {
-                    Ok(record) => import.offers.push(record),
-                    Err(errors) => {
-                        let name = row.accelerator_name.trim();
-                        import.refused.push(Refused {
-                            file: FILE,
-                            line,
-                            row: format!("{} {name} {}", row.instance_type, offer.price_kind),
-                            errors,
-                            hint: String::new(),
-                        });
-                    }
+    super::files::each_record(FILE, text, &needed, |line, record, headers| {
+        let row = record.and_then(|record| {
+            let row = record.deserialize::<Row<'_>>(Some(headers));
+            row.map_err(|error| error.to_string())
+        });
+        let row = match row {
+            Err(message) => return import.refused.push(unreadable(FILE, line, message)),
+            Ok(row) if row.accelerator_name.trim().is_empty() => {
+                import.skipped += 1;
+                return;
+            }
+            Ok(row) => row,
+        };
+        let mut refuse = |row: String, errors: Vec<FieldError>, hint: String| {
+            import.refused.push(Refused {
+                file: FILE,
+                line,
+                row,
+                errors,
+                hint,
+            });
+        };
+        let name = row.accelerator_name.trim();
+        if let Err((error, hint)) = offer(&row, &mut draft, &mut names) {
+            return refuse(format!("{} {name}", row.instance_type), vec![error], hint);
+        }
+        for (kind, price) in prices(&row) {
+            kind.word().clone_into(&mut draft.price_kind);
+            price.clone_into(&mut draft.price_per_hour);
+            match draft::check(&draft, |_| true, |_| is_known_platform, today) {
+                Ok(record) => import.offers.push(texts.shared(record)),
+                Err(errors) => {
+                    let row = format!("{} {name} {}", row.instance_type, kind.word());
+                    refuse(row, errors, String::new());
                 }
             }
         }
@@ -186,33 +190,33 @@ pub fn read(
     Ok(import)
 }
 
-/// The offers of one row, not yet checked. Errors: the field that stands in the way, and what may be meant.
-fn offers(
-    row: &Row,
-    origin: &Origin,
+/// One row, not yet checked. Errors: the field that stands in the way, and what may be meant.
+fn offer(
+    row: &Row<'_>,
+    draft: &mut OfferDraft,
     names: &mut Names<'_>,
-) -> Result<Vec<OfferDraft>, (FieldError, String)> {
+) -> Result<(), (FieldError, String)> {
     let wrong = |field: &str, value: &str, problem: Problem| FieldError {
         field: field.to_owned(),
         value: value.to_owned(),
         problem,
     };
-    let count = cards(&row.accelerator_count).ok_or_else(|| {
+    let count = cards(row.accelerator_count).ok_or_else(|| {
         let problem = if row.accelerator_count.trim().is_empty() {
             Problem::Missing
         } else {
             Problem::NotANumber
         };
-        let error = wrong("AcceleratorCount", &row.accelerator_count, problem);
+        let error = wrong("AcceleratorCount", row.accelerator_count, problem);
         (error, String::new())
     })?;
     let name = row.accelerator_name.trim();
     let gpu = names
-        .card(name, reported_vram_gb(&row.gpu_info))
+        .card(name, reported_vram_gb(row.gpu_info))
         .map_err(|(problem, hint)| (wrong("AcceleratorName", name, problem), hint))?;
-    let offers = drafts(row, origin, gpu, count);
-    if offers.is_empty() {
+    if prices(row).next().is_none() {
         return Err((wrong("Price", "", Problem::Missing), String::new()));
     }
-    Ok(offers)
+    fill(draft, row, gpu, count);
+    Ok(())
 }

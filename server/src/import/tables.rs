@@ -2,6 +2,7 @@
 use super::{Files, HistoryPoint, Import, ImportError, Model, Refused, unreadable};
 use chrono::NaiveDate;
 use domain::catalog::draft::{FieldError, Problem, source_key};
+use domain::catalog::model_edit::wrong_figures;
 use domain::catalog::{Gpu, Observed, PriceKind};
 use domain::units::{Currency, Decimal, FxRate, Money};
 use serde::Deserialize;
@@ -205,16 +206,22 @@ pub(super) fn models(files: &Files, import: &mut Import) -> Result<(), ImportErr
     const FILE: &str = "models.csv";
     for (line, row) in files.rows::<Model>(FILE)? {
         match row {
-            Ok(model) if model.layers > 0 && model.params > 0 && !model.source.is_empty() => {
-                import.models.push(model)
+            Ok(model) => {
+                let mut wrong = wrong_figures(&model.fields());
+                if model.source.is_empty() {
+                    wrong.push(("source", Problem::Missing));
+                }
+                if wrong.is_empty() {
+                    import.models.push(model);
+                    continue;
+                }
+                let fields = model.fields();
+                let wrong: Vec<_> = wrong
+                    .into_iter()
+                    .map(|(field, problem)| (field, fields.get(field), problem))
+                    .collect();
+                refuse(import, FILE, line, &model.id, &wrong);
             }
-            Ok(model) => refuse(
-                import,
-                FILE,
-                line,
-                &model.id,
-                &[("params", "", Problem::NotPositive)],
-            ),
             Err(message) => import.refused.push(unreadable(FILE, line, message)),
         }
     }

@@ -194,8 +194,8 @@ pub(super) fn lowest_asks(import: &mut Import, is_market: impl Fn(&str) -> bool)
     }
     for (at, seen) in place.into_values() {
         import.offers[at].note = match seen {
-            1 => "the only ask".to_owned(),
-            _ => format!("the lowest of {seen} asks"),
+            1 => "the only ask".into(),
+            _ => format!("the lowest of {seen} asks").into(),
         };
     }
 }

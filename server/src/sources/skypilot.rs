@@ -4,6 +4,7 @@ use super::web::Expects;
 use super::{About, Failure, Known, Page, Source};
 use crate::import::{Import, skypilot};
 use async_trait::async_trait;
+use domain::catalog::texts::Shared;
 
 /// Platforms whose folder there has the same name as here.
 const PLATFORMS: [&str; 7] = [
@@ -65,8 +66,9 @@ impl Source for SkyPilot {
             whole.refused.extend(read.refused);
             whole.skipped += read.skipped;
         }
+        let note = Shared::from(NOTE);
         for offer in &mut whole.offers {
-            NOTE.clone_into(&mut offer.note);
+            offer.note = note.clone();
         }
         Ok(whole)
     }

@@ -118,7 +118,8 @@ impl Source for Vast {
         }
         lowest_asks(&mut rows.import, |_| true);
         for offer in &mut rows.import.offers {
-            offer.note = format!("{} of verified hosts; storage is billed apart", offer.note);
+            offer.note =
+                format!("{} of verified hosts; storage is billed apart", offer.note).into();
         }
         Ok(rows.import)
     }

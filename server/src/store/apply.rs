@@ -243,17 +243,17 @@ pub async fn add_plan(
                  on conflict (identity) do update set active = 1, network_mbps = excluded.network_mbps
                  returning id",
             )
-            .bind(&record.platform)
-            .bind(&record.region)
-            .bind(&record.gpu)
+            .bind(&*record.platform)
+            .bind(record.region.as_deref())
+            .bind(&*record.gpu)
             .bind(record.gpu_count)
             .bind(record.gpu_fraction)
             .bind(record.vcpus)
             .bind(record.ram_gb)
             .bind(record.disk_gb)
-            .bind(&record.disk_type)
+            .bind(record.disk_type.as_deref())
             .bind(record.network_mbps)
-            .bind(&record.instance_type)
+            .bind(record.instance_type.as_deref())
             .bind(record.exclusivity.map(|e| e.word()))
             .bind(&identity)
             .fetch_one(&mut *tx)
@@ -272,7 +272,7 @@ pub async fn add_plan(
     .bind(record.kind.word())
     .bind(record.period_hours)
     .bind(record.price_per_hour.currency.code())
-    .bind(&record.source)
+    .bind(&*record.source)
     .fetch_one(tx)
     .await?;
     Ok(row.try_get("id")?)
@@ -310,8 +310,8 @@ pub async fn add_price(
     .bind(record.price_per_period.map(|m| m.nanos))
     .bind(record.observed.date.to_string())
     .bind(record.observed.precision.word())
-    .bind(&record.source_url)
-    .bind(&record.note)
+    .bind(&*record.source_url)
+    .bind(&*record.note)
     .bind(revision)
     .execute(tx)
     .await?;
@@ -320,14 +320,14 @@ pub async fn add_price(
 
 fn history_of(record: &OfferRecord) -> HistoryPoint {
     HistoryPoint {
-        platform: record.platform.clone(),
-        gpu: record.gpu.clone(),
+        platform: record.platform.to_string(),
+        gpu: record.gpu.to_string(),
         gpu_count: record.gpu_count,
         kind: record.kind,
         observed: record.observed,
         price_per_hour: record.price_per_hour,
-        source: record.source.clone(),
-        source_url: record.source_url.clone(),
-        note: record.note.clone(),
+        source: record.source.to_string(),
+        source_url: record.source_url.to_string(),
+        note: record.note.to_string(),
     }
 }

@@ -1,11 +1,13 @@
 //! A card by hand: one transaction, one revision, one audit row; where each figure was read is kept beside it.
-use super::{StoreError, apply, audit, catalog};
-use chrono::{DateTime, NaiveDate, Utc};
-use domain::catalog::card_edit::{CardEdit, CardTyped, Proof};
+use super::figures::OF_CARDS;
+use super::{StoreError, apply, audit, catalog, figures, fingerprint_of, named};
+use chrono::{DateTime, Utc};
+use domain::catalog::Gpu;
+use domain::catalog::card_edit::{CardEdit, fields_of};
+use domain::catalog::proof::Proof;
 use domain::catalog::revision::Change;
-use domain::catalog::{Gpu, Observed, Precision};
+use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
-use sqlx::{Connection, Row};
 
 /// What the audit calls a card.
 pub fn subject(slug: &str) -> String {
@@ -14,44 +16,7 @@ pub fn subject(slug: &str) -> String {
 
 /// Stands for all values of a card's form.
 pub fn fingerprint(gpu: &Gpu, proofs: &[Proof]) -> String {
-    let text = CardTyped::of_card(gpu, proofs).fingerprint_text();
-    blake3::hash(text.as_bytes()).to_hex()[..24].to_owned()
-}
-
-/// Where the card's figures were read, the present ones.
-pub async fn proofs(
-    connection: &mut SqliteConnection,
-    slug: &str,
-) -> Result<Vec<Proof>, StoreError> {
-    let rows = sqlx::query(
-        "select id, figure, value, source_url, observed_at, observed_precision from card_figure
-         where gpu = $1 and until_revision is null order by id",
-    )
-    .bind(slug)
-    .fetch_all(connection)
-    .await?;
-    rows.iter()
-        .map(|row| {
-            let id: i64 = row.try_get("id")?;
-            let bad = |what: &str| StoreError::Row {
-                table: "card_figure",
-                id: id.to_string(),
-                what: what.to_owned(),
-            };
-            let text = |column: &str| row.try_get::<String, _>(column);
-            let date: NaiveDate = text("observed_at")?
-                .parse()
-                .map_err(|_| bad("observed_at"))?;
-            let precision = Precision::from_word(&text("observed_precision")?)
-                .ok_or_else(|| bad("observed_precision"))?;
-            Ok(Proof {
-                figure: text("figure")?,
-                value: text("value")?,
-                source_url: text("source_url")?,
-                observed: Observed { date, precision },
-            })
-        })
-        .collect()
+    fingerprint_of(&fields_of(gpu, proofs).fingerprint_text())
 }
 
 /// Stores an edit of a card whose form showed `seen`. Errors: `Conflict` when it moved on since.
@@ -71,38 +36,14 @@ pub async fn save(
     let stored = catalog::card(&mut tx, slug)
         .await?
         .ok_or(StoreError::Conflict)?;
-    let known = proofs(&mut tx, slug).await?;
+    let known = figures::proofs(&mut tx, OF_CARDS, slug).await?;
     if fingerprint(&stored, &known) != seen {
         return Err(StoreError::Conflict);
     }
-    let fields: Vec<&str> = edit.changes.iter().map(|c| c.field.as_str()).collect();
-    let named: String = fields.join(", ").chars().take(200).collect();
-    let summary = format!("card {slug}: {named}");
+    let summary = format!("card {slug}: {}", named(&edit.changes));
     let revision = apply::new_revision(&mut tx, "edit", editor, &summary, now).await?;
     update(&mut tx, &edit.gpu).await?;
-    for proof in &edit.proofs {
-        sqlx::query(
-            "update card_figure set until_revision = $3 where gpu = $1 and figure = $2 and until_revision is null",
-        )
-        .bind(slug)
-        .bind(&proof.figure)
-        .bind(revision)
-        .execute(&mut *tx)
-        .await?;
-        sqlx::query(
-            "insert into card_figure (gpu, figure, value, source_url, observed_at, observed_precision, since_revision)
-             values ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(slug)
-        .bind(&proof.figure)
-        .bind(&proof.value)
-        .bind(&proof.source_url)
-        .bind(proof.observed.date.to_string())
-        .bind(proof.observed.precision.word())
-        .bind(revision)
-        .execute(&mut *tx)
-        .await?;
-    }
+    figures::write(&mut tx, OF_CARDS, slug, &edit.proofs, revision).await?;
     let mut changes = edit.changes.clone();
     changes.extend(confirmed.iter().cloned());
     audit::write(&mut tx, revision, editor, &subject(slug), &changes, now).await?;

@@ -1,6 +1,6 @@
 //! What survives on a platform's disks, by hand: one transaction, one revision, one audit row.
 use super::platform_edits::subject;
-use super::{StoreError, apply, audit, catalog, reference};
+use super::{StoreError, apply, audit, catalog, fingerprint_of, reference};
 use chrono::{DateTime, Utc};
 use domain::catalog::Persistence;
 use domain::catalog::disk_edit::DiskTyped;
@@ -10,8 +10,7 @@ use sqlx::sqlite::SqlitePool;
 /// Stands for the values of a disk's form; empty for a new one.
 pub fn fingerprint(disk: Option<&Persistence>) -> String {
     let text = disk.map(|disk| DiskTyped::of_disk(disk).fingerprint_text());
-    text.map(|text| blake3::hash(text.as_bytes()).to_hex()[..24].to_owned())
-        .unwrap_or_default()
+    text.map(|text| fingerprint_of(&text)).unwrap_or_default()
 }
 
 /// Stores a disk whose form showed `seen`; a new one when that is empty. A disk keeps its name.

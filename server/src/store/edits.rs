@@ -127,7 +127,7 @@ pub async fn save_in(
     .bind(offering)
     .bind(target)
     .bind(serde_json::to_string(&edit.changes).map_err(StoreError::from)?)
-    .bind(&edit.record.note)
+    .bind(&*edit.record.note)
     .bind(now.to_rfc3339())
     .execute(&mut *tx)
     .await?;
@@ -161,14 +161,14 @@ async fn update_offering(
          where id = $1",
     )
     .bind(offering)
-    .bind(&record.region)
+    .bind(record.region.as_deref())
     .bind(record.gpu_count)
     .bind(record.vcpus)
     .bind(record.ram_gb)
     .bind(record.disk_gb)
-    .bind(&record.disk_type)
+    .bind(record.disk_type.as_deref())
     .bind(record.network_mbps)
-    .bind(&record.instance_type)
+    .bind(record.instance_type.as_deref())
     .bind(record.exclusivity.map(|e| e.word()))
     .bind(&identity)
     .execute(tx)
@@ -195,7 +195,7 @@ async fn target_plan(
     .bind(record.kind.word())
     .bind(record.period_hours)
     .bind(currency.code())
-    .bind(&record.source)
+    .bind(&*record.source)
     .fetch_optional(&mut *tx)
     .await?;
     if let Some(other) = &other {
@@ -213,7 +213,7 @@ async fn target_plan(
         .await?;
     if other.is_none() && row.try_get::<String, _>("currency")? == currency.code() {
         sqlx::query("update price_plan set source = $1 where id = $2")
-            .bind(&record.source)
+            .bind(&*record.source)
             .bind(plan)
             .execute(tx)
             .await?;

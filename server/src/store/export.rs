@@ -133,7 +133,7 @@ const TABLES: [Public; 12] = [
         select: "select id, family, hf_repo, kind, layers, hidden, heads, kv_heads, head_dim, intermediate, experts,
                    experts_active, vocab, tied_embeddings, context, sliding_window, sliding_layers, params,
                    params_active, params_linear, params_embed, kv_bytes_per_token_16bit, source, note
-                 from model order by id",
+                 from model where until_revision is null order by id",
     },
 ];
 

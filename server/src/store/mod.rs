@@ -10,10 +10,13 @@ pub mod disks;
 pub mod editors;
 pub mod edits;
 pub mod export;
+pub mod figures;
 pub mod held;
 pub mod history;
 pub mod invites;
+pub mod model_edits;
 pub mod offer_edits;
+pub mod offer_privacy;
 pub mod people;
 pub mod platform_edits;
 pub mod proposals;
@@ -28,6 +31,7 @@ pub mod sources;
 pub mod spot;
 pub mod undo;
 
+use domain::catalog::revision::Change;
 use sqlx::Connection;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -84,6 +88,19 @@ pub async fn open(url: &str) -> Result<SqlitePool, StoreError> {
         .connect_with(options)
         .await?;
     Ok(pool)
+}
+
+/// Stands for all values of a form: two forms with the same mark showed the same.
+///
+/// The values themselves and no number, so that an import, another process and an undone edit are noticed alike.
+fn fingerprint_of(values: &str) -> String {
+    blake3::hash(values.as_bytes()).to_hex()[..24].to_owned()
+}
+
+/// The fields of an edit, for the line in the list of revisions.
+fn named(changes: &[Change]) -> String {
+    let fields: Vec<&str> = changes.iter().map(|c| c.field.as_str()).collect();
+    fields.join(", ").chars().take(200).collect()
 }
 
 /// Whether the store answers.

@@ -14,7 +14,14 @@ const PRIVATE: &str = "\u{1f}private";
 /// The identity of a stored offering.
 pub(super) fn identity(record: &OfferRecord, is_private: bool) -> String {
     let public = offering_key(record).0;
-    if is_private { public + PRIVATE } else { public }
+    identity_for(&public, is_private)
+}
+
+/// A stored identity as that of a negotiated or of a public offering.
+pub(super) fn identity_for(stored: &str, is_private: bool) -> String {
+    let public = stored.strip_suffix(PRIVATE).unwrap_or(stored);
+    let mark = if is_private { PRIVATE } else { "" };
+    format!("{public}{mark}")
 }
 
 /// A new offer, checked.
@@ -109,17 +116,17 @@ async fn offering(
          on conflict (identity) do update set active = 1, network_mbps = excluded.network_mbps, version = version + 1
          returning id",
     )
-    .bind(&record.platform)
-    .bind(&record.region)
-    .bind(&record.gpu)
+    .bind(&*record.platform)
+    .bind(record.region.as_deref())
+    .bind(&*record.gpu)
     .bind(record.gpu_count)
     .bind(record.gpu_fraction)
     .bind(record.vcpus)
     .bind(record.ram_gb)
     .bind(record.disk_gb)
-    .bind(&record.disk_type)
+    .bind(record.disk_type.as_deref())
     .bind(record.network_mbps)
-    .bind(&record.instance_type)
+    .bind(record.instance_type.as_deref())
     .bind(record.exclusivity.map(|e| e.word()))
     .bind(identity(record, is_private))
     .bind(is_private)
@@ -143,7 +150,7 @@ async fn plan(
     .bind(record.kind.word())
     .bind(record.period_hours)
     .bind(record.price_per_hour.currency.code())
-    .bind(&record.source)
+    .bind(&*record.source)
     .fetch_optional(&mut *tx)
     .await?;
     if let Some(row) = stored {
@@ -165,7 +172,7 @@ async fn plan(
     .bind(record.kind.word())
     .bind(record.period_hours)
     .bind(record.price_per_hour.currency.code())
-    .bind(&record.source)
+    .bind(&*record.source)
     .bind(revision)
     .fetch_one(tx)
     .await?;

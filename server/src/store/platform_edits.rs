@@ -1,7 +1,8 @@
 //! Edits of a platform: one transaction, one revision, one audit row.
-use super::{StoreError, apply, audit, catalog};
+use super::{StoreError, apply, audit, catalog, fingerprint_of, named};
 use chrono::{DateTime, Utc};
-use domain::catalog::platform_edit::{Identity, PlatformEdit, PlatformTyped};
+use domain::catalog::new_platform::NewPlatform;
+use domain::catalog::platform_edit::{Identity, PlatformEdit, fields_of};
 use domain::catalog::revision::Change;
 use domain::catalog::{Fact, FactKey, Observed, Platform, Precision};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
@@ -12,11 +13,8 @@ pub fn subject(slug: &str) -> String {
 }
 
 /// Stands for all values of a platform's form: two that are equal showed the same.
-///
-/// The values themselves and no number, so that an import, another process and an undone edit are noticed alike.
 pub fn fingerprint(platform: &Platform) -> String {
-    let text = PlatformTyped::of_platform(platform).fingerprint_text();
-    blake3::hash(text.as_bytes()).to_hex()[..24].to_owned()
+    fingerprint_of(&fields_of(platform).fingerprint_text())
 }
 
 /// Stores an edit of the platform `slug` whose form showed `seen`. Errors: `Conflict` when it moved on since.
@@ -38,9 +36,7 @@ pub async fn save(
     if fingerprint(&stored) != seen {
         return Err(StoreError::Conflict);
     }
-    let fields: Vec<&str> = edit.changes.iter().map(|c| c.field.as_str()).collect();
-    let named: String = fields.join(", ").chars().take(200).collect();
-    let summary = format!("platform {slug}: {named}");
+    let summary = format!("platform {slug}: {}", named(&edit.changes));
     let revision = apply::new_revision(&mut tx, "edit", editor, &summary, now).await?;
     set_identity(&mut tx, slug, &edit.identity).await?;
     for (key, fact) in &edit.facts {
@@ -55,6 +51,37 @@ pub async fn save(
         now,
     )
     .await?;
+    tx.commit().await?;
+    Ok(revision)
+}
+
+/// Stores a new platform; one of that name that was taken back is in force again. Errors: `Conflict` when there is one.
+///
+/// The caller holds the state's writing lock until it has read the catalogue anew.
+pub async fn create(
+    pool: &SqlitePool,
+    new: &NewPlatform,
+    editor: &str,
+    now: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    let mut connection = pool.acquire().await?;
+    let mut tx = sqlx::Connection::begin_with(&mut *connection, "begin immediate").await?;
+    if catalog::platform(&mut tx, &new.slug).await?.is_some() {
+        return Err(StoreError::Conflict);
+    }
+    let summary = format!("new platform {}", new.slug);
+    let revision = apply::new_revision(&mut tx, "edit", editor, &summary, now).await?;
+    sqlx::query(
+        "insert into platform (slug, name, note) values ($1, $2, '')
+         on conflict (slug) do update set until_revision = null",
+    )
+    .bind(&new.slug)
+    .bind(&new.identity.name)
+    .execute(&mut *tx)
+    .await?;
+    set_identity(&mut tx, &new.slug, &new.identity).await?;
+    let subject = subject(&new.slug);
+    audit::write(&mut tx, revision, editor, &subject, &new.changes, now).await?;
     tx.commit().await?;
     Ok(revision)
 }

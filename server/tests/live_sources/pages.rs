@@ -136,14 +136,12 @@ fn the_command_names_its_sources_and_refuses_others() {
             .unwrap()
     };
     let list = zuka(&["--list"]);
-    let said = String::from_utf8_lossy(&list.stderr);
-    assert!(list.status.success(), "{said}");
-    let text = String::from_utf8(list.stdout).unwrap();
+    assert!(list.status.success(), "{list:?}");
+    let text = String::from_utf8(list.stdout.clone()).unwrap();
     for source in registry::ALL {
-        let line = text
-            .lines()
-            .find(|line| line.starts_with(source.about().id))
-            .unwrap();
+        let id = source.about().id;
+        let line = text.lines().find(|line| line.starts_with(id));
+        let line = line.unwrap_or_else(|| panic!("{id} is not listed: {list:?}"));
         assert!(line.contains("off never tried"), "{line}");
     }
     assert!(
@@ -163,6 +161,7 @@ fn the_command_names_its_sources_and_refuses_others() {
     )
     .unwrap();
     let list = zuka(&["--list"]);
+    assert!(list.status.success() && !list.stdout.is_empty(), "{list:?}");
     assert!(!String::from_utf8_lossy(&list.stdout).contains("needs"));
     let help = zuka(&["--help"]);
     let help = String::from_utf8_lossy(&help.stdout).into_owned();

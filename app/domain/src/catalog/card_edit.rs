@@ -1,10 +1,11 @@
 //! A card by hand: every figure with its own source and day, checked. Pure.
-use super::draft::{FieldError, Problem, is_sparse, is_web_address};
+use super::draft::{FieldError, Problem, is_sparse};
+use super::fields::Fields;
+use super::proof::{Faults, Proof, part};
 use super::revision::Change;
-use super::{Gpu, Misreading, Observed};
+use super::{Gpu, Misreading};
 use crate::units::Decimal;
 use chrono::NaiveDate;
-use std::collections::BTreeMap;
 
 /// The figures, in the form's order, by the names of the catalogue's columns.
 pub const FIGURES: [&str; 15] = [
@@ -52,19 +53,6 @@ pub fn unit(figure: &str) -> &'static str {
         name if name.ends_with("_tflops") => "TFLOPS",
         _ => "",
     }
-}
-
-/// Where and when one figure was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
-    /// The figure.
-    pub figure: String,
-    /// Its value then, as text; it proves no other one.
-    pub value: String,
-    /// The address that states it.
-    pub source_url: String,
-    /// When.
-    pub observed: Observed,
 }
 
 /// A figure as the card has it, as text; empty = not known.
@@ -122,80 +110,21 @@ pub fn proof<'a>(gpu: &Gpu, proofs: &'a [Proof], name: &str) -> Option<&'a Proof
         .find(|proof| proof.figure == name && proof.value == value && !value.is_empty())
 }
 
-/// The field of a figure's address or day, such as `url_tdp_w`.
-pub fn part(part: &str, figure: &str) -> String {
-    format!("{part}_{figure}")
-}
-
-/// Every field of the form, in order.
-pub fn fields() -> impl Iterator<Item = String> {
-    let figures = FIGURES
-        .iter()
-        .flat_map(|name| [(*name).to_owned(), part("url", name), part("date", name)]);
-    ["name".to_owned(), "note".to_owned()]
-        .into_iter()
-        .chain(figures)
-}
-
-/// What the form's fields hold, as text; `""` = empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CardTyped(BTreeMap<String, String>);
-
-impl CardTyped {
-    /// The card as it stands.
-    pub fn of_card(gpu: &Gpu, proofs: &[Proof]) -> Self {
-        let mut map = BTreeMap::from([
-            ("name".to_owned(), gpu.name.clone()),
-            ("note".to_owned(), gpu.note.clone()),
-        ]);
-        for name in FIGURES {
-            let known = proof(gpu, proofs, name);
-            let url = known.map(|proof| proof.source_url.clone());
-            let date = known.map(|proof| proof.observed.text());
-            map.insert(name.to_owned(), figure(gpu, name));
-            map.insert(part("url", name), url.unwrap_or_default());
-            map.insert(part("date", name), date.unwrap_or_default());
-        }
-        Self(map)
+/// The fields of the form, with the card as it stands.
+pub fn fields_of(gpu: &Gpu, proofs: &[Proof]) -> Fields {
+    let mut fields = vec![
+        ("name".to_owned(), gpu.name.clone()),
+        ("note".to_owned(), gpu.note.clone()),
+    ];
+    for name in FIGURES {
+        let known = proof(gpu, proofs, name);
+        let url = known.map(|proof| proof.source_url.clone());
+        let date = known.map(|proof| proof.observed.text());
+        fields.push((name.to_owned(), figure(gpu, name)));
+        fields.push((part("url", name), url.unwrap_or_default()));
+        fields.push((part("date", name), date.unwrap_or_default()));
     }
-
-    /// What a request sent, over `current` for the fields that it left out.
-    pub fn of_pairs(pairs: &[(String, String)], current: &Self) -> Self {
-        let typed = |field: String| {
-            let sent = pairs.iter().find(|(name, _)| *name == field);
-            let text = sent.map(|(_, value)| value.trim().to_owned());
-            let text = text.unwrap_or_else(|| current.get(&field).to_owned());
-            (field, text)
-        };
-        Self(fields().map(typed).collect())
-    }
-
-    /// A field's text.
-    pub fn get(&self, field: &str) -> &str {
-        self.0.get(field).map_or("", String::as_str)
-    }
-
-    /// All fields as one text: two forms with the same text showed the same values.
-    pub fn fingerprint_text(&self) -> String {
-        let lines = self
-            .0
-            .iter()
-            .map(|(name, value)| format!("{name}\u{1f}{value}\u{1e}"));
-        lines.collect()
-    }
-
-    /// Every field that differs from `after`, in the form's order.
-    pub fn changes_to(&self, after: &Self) -> Vec<Change> {
-        let stated = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        fields()
-            .filter(|field| self.get(field) != after.get(field))
-            .map(|field| Change {
-                before: stated(self.get(&field)),
-                after: stated(after.get(&field)),
-                field,
-            })
-            .collect()
-    }
+    Fields::new(fields)
 }
 
 /// A checked edit, not yet stored.
@@ -213,89 +142,60 @@ pub struct CardEdit {
 
 /// Checks an edit of `gpu`. Gives every wrong field at once, in the form's order.
 pub fn check(
-    typed: &CardTyped,
+    typed: &Fields,
     gpu: &Gpu,
     proofs: &[Proof],
     known: &[Misreading],
     today: NaiveDate,
 ) -> Result<CardEdit, Vec<FieldError>> {
-    let now = CardTyped::of_card(gpu, proofs);
+    let now = fields_of(gpu, proofs);
     let changed = |field: &str| typed.get(field) != now.get(field);
-    let mut errors = Vec::new();
-    let mut fail = |field: &str, problem: Problem| {
-        errors.push(FieldError {
-            field: field.to_owned(),
-            value: typed.get(field).chars().take(80).collect(),
-            problem,
-        });
-    };
-    match typed.get("name").chars().count() {
-        0 => fail("name", Problem::Missing),
-        1..=120 => {}
-        _ => fail("name", Problem::TooLong),
-    }
-    if typed.get("note").chars().count() > 4000 {
-        fail("note", Problem::TooLong);
-    }
+    let mut faults = Faults::of(typed);
+    faults.text("name", 120, true);
+    faults.text("note", 4000, false);
     let mut after = gpu.clone();
-    after.name = typed.get("name").to_owned();
-    after.note = typed.get("note").to_owned();
+    typed.get("name").clone_into(&mut after.name);
+    typed.get("note").clone_into(&mut after.note);
     let (mut read, mut sparse) = (Vec::new(), Vec::new());
     for name in FIGURES {
-        let (url_field, date_field) = (part("url", name), part("date", name));
-        let evidence = changed(&url_field) || changed(&date_field);
-        if !changed(name) && !evidence {
+        let is_new = changed(name);
+        if !is_new && !changed(&part("url", name)) && !changed(&part("date", name)) {
             continue;
         }
         let value = typed.get(name);
         if let Some(problem) = wrong_value(name, value) {
-            fail(name, problem);
+            faults.add(name, problem);
         }
         set(&mut after, name, value);
         if value.is_empty() {
             // Not known any more: nothing is left to prove.
             continue;
         }
-        if changed(name) && !evidence && !typed.get(&url_field).is_empty() {
-            fail(&date_field, Problem::OldEvidence);
+        let Some((source_url, observed)) = faults.proof(name, &now, today) else {
             continue;
-        }
-        let url = typed.get(&url_field);
-        if url.is_empty() {
-            fail(&url_field, Problem::Missing);
-        } else if !is_web_address(url) || url.len() > 600 {
-            fail(&url_field, Problem::BadAddress);
-        }
-        let day = typed.get(&date_field);
-        let observed = Observed::parse(day);
-        match observed {
-            None if day.is_empty() => fail(&date_field, Problem::Missing),
-            None => fail(&date_field, Problem::BadDate),
-            Some(seen) if seen.date > today => fail(&date_field, Problem::FutureDate),
-            Some(seen) => read.push(Proof {
-                figure: name.to_owned(),
-                value: figure(&after, name),
-                source_url: url.to_owned(),
-                observed: seen,
-            }),
-        }
+        };
+        read.push(Proof {
+            figure: name.to_owned(),
+            value: figure(&after, name),
+            source_url,
+            observed,
+        });
         let before = figure(gpu, name).parse::<f64>().ok();
-        let typed_number = value.parse::<f64>().ok().filter(|_| changed(name));
+        let typed_number = value.parse::<f64>().ok().filter(|_| is_new);
         if DENSE.contains(&name)
             && typed_number.is_some_and(|number| is_sparse(number, before, &gpu.slug, known))
         {
             sparse.push(name);
         }
     }
-    if !errors.is_empty() {
-        return Err(errors);
+    if !faults.errors.is_empty() {
+        return Err(faults.errors);
     }
-    let changes = now.changes_to(typed);
     Ok(CardEdit {
         gpu: after,
         proofs: read,
         sparse,
-        changes,
+        changes: now.changes_to(typed),
     })
 }
 

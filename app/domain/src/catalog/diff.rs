@@ -1,5 +1,6 @@
 //! What applying an import would change.
 use super::draft::OfferRecord;
+use super::texts::Shared;
 use super::{CatalogSnapshot, Offer};
 use crate::units::Currency;
 use std::collections::hash_map::{DefaultHasher, Entry};
@@ -24,7 +25,7 @@ fn number(value: Option<f64>) -> String {
 pub fn offering_key(r: &OfferRecord) -> OfferingKey {
     OfferingKey(
         [
-            r.platform.as_str(),
+            &*r.platform,
             r.region.as_deref().unwrap_or(""),
             &r.gpu,
             &r.gpu_count.to_string(),
@@ -52,29 +53,33 @@ pub fn plan_key(r: &OfferRecord) -> PlanKey {
     PlanKey(format!("{}\u{1f}{tail}", offering_key(r).0))
 }
 
+fn shared(text: &Option<String>) -> Option<Shared> {
+    text.as_deref().map(Shared::from)
+}
+
 /// A stored offer as a record, for keys and forms.
 pub fn record_of(snapshot: &CatalogSnapshot, offer: &Offer) -> OfferRecord {
     OfferRecord {
-        platform: snapshot.platforms[offer.platform].slug.clone(),
-        gpu: snapshot.gpus[offer.gpu].slug.clone(),
-        region: offer.region.clone(),
+        platform: snapshot.platforms[offer.platform].slug.as_str().into(),
+        gpu: snapshot.gpus[offer.gpu].slug.as_str().into(),
+        region: shared(&offer.region),
         gpu_count: offer.gpu_count,
         gpu_fraction: offer.gpu_fraction,
         vcpus: offer.vcpus,
         ram_gb: offer.ram_gb,
         disk_gb: offer.disk_gb,
-        disk_type: offer.disk_type.clone(),
+        disk_type: shared(&offer.disk_type),
         network_mbps: offer.network_mbps,
-        instance_type: offer.instance_type.clone(),
+        instance_type: shared(&offer.instance_type),
         exclusivity: offer.exclusivity,
         kind: offer.kind,
         period_hours: offer.period_hours,
         price_per_hour: offer.price_per_hour,
         price_per_period: offer.price_per_period,
         observed: offer.observed,
-        source_url: offer.source_url.clone(),
-        source: offer.source.clone(),
-        note: offer.note.clone(),
+        source_url: offer.source_url.as_str().into(),
+        source: offer.source.as_str().into(),
+        note: offer.note.as_str().into(),
     }
 }
 
@@ -207,7 +212,7 @@ pub fn diff(snapshot: &CatalogSnapshot, incoming: Vec<OfferRecord>, complete: bo
     let mut changes = ChangeSet::default();
     let mut seen: HashMap<Fingerprint, Place> = HashMap::with_capacity(incoming.len());
     let mut listed = vec![false; snapshot.offers.len()];
-    let mut touched: HashSet<(String, String)> = HashSet::new();
+    let mut touched: HashSet<(Shared, Shared)> = HashSet::new();
     let mut twice: Vec<(Place, OfferRecord)> = Vec::new();
     let mut new = 0;
     // Most rows of a large import are new: they stay in the memory that they came in.
@@ -249,7 +254,7 @@ pub fn diff(snapshot: &CatalogSnapshot, incoming: Vec<OfferRecord>, complete: bo
     }
     let of_this_import: HashSet<(&str, &str)> = touched
         .iter()
-        .map(|(platform, source)| (platform.as_str(), source.as_str()))
+        .map(|(platform, source)| (&**platform, &**source))
         .collect();
     changes.vanished = snapshot
         .offers
@@ -265,7 +270,7 @@ pub fn diff(snapshot: &CatalogSnapshot, incoming: Vec<OfferRecord>, complete: bo
 }
 
 /// Files come in runs of one platform and source: most often the set has one entry, and no key has to be made.
-fn is_among(touched: &HashSet<(String, String)>, record: &OfferRecord) -> bool {
+fn is_among(touched: &HashSet<(Shared, Shared)>, record: &OfferRecord) -> bool {
     if touched.len() < 4 {
         return touched
             .iter()
@@ -289,7 +294,7 @@ fn same(offer: &Offer, record: &OfferRecord) -> bool {
     offer.price_per_hour == record.price_per_hour
         && offer.price_per_period == record.price_per_period
         && offer.observed == record.observed
-        && offer.source_url == record.source_url
+        && offer.source_url == *record.source_url
         && offer.network_mbps == record.network_mbps
-        && offer.note == record.note
+        && offer.note == *record.note
 }

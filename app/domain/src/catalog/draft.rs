@@ -1,6 +1,7 @@
 //! From what somebody typed or a file said to a checked offer; all errors at once.
 use super::kinds::words;
 pub use super::odd::{Warning, factor, is_sparse, warnings};
+use super::texts::Shared;
 use super::{Exclusivity, Observed, Precision, PriceKind};
 use crate::units::{Currency, Decimal, Money, div_round_half_up};
 use chrono::NaiveDate;
@@ -45,26 +46,26 @@ pub struct OfferDraft {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // as in `Offer`
 pub struct OfferRecord {
-    pub platform: String,
-    pub gpu: String,
-    pub region: Option<String>,
+    pub platform: Shared,
+    pub gpu: Shared,
+    pub region: Option<Shared>,
     pub gpu_count: u32,
     pub gpu_fraction: Option<f64>,
     pub vcpus: Option<f64>,
     pub ram_gb: Option<f64>,
     pub disk_gb: Option<f64>,
-    pub disk_type: Option<String>,
+    pub disk_type: Option<Shared>,
     pub network_mbps: Option<u32>,
-    pub instance_type: Option<String>,
+    pub instance_type: Option<Shared>,
     pub exclusivity: Option<Exclusivity>,
     pub kind: PriceKind,
     pub period_hours: u32,
     pub price_per_hour: Money,
     pub price_per_period: Option<Money>,
     pub observed: Observed,
-    pub source_url: String,
-    pub source: String,
-    pub note: String,
+    pub source_url: Shared,
+    pub source: Shared,
+    pub note: Shared,
 }
 
 words! {
@@ -102,6 +103,12 @@ words! {
         Unreadable = "unreadable",
         /// A new value beside the evidence of the earlier one.
         OldEvidence = "old_evidence",
+        /// Another one has this name.
+        Taken = "taken",
+        /// Another figure of the same form says that it cannot be.
+        Contradicts = "contradicts",
+        /// No name that can stand in an address.
+        BadName = "bad_name",
     }
 }
 
@@ -305,26 +312,28 @@ pub fn check(
         c.fail("network_mbps", &draft.network_mbps, Problem::TooLarge);
     }
     let record = OfferRecord {
-        platform: platform.to_owned(),
-        gpu: gpu.to_owned(),
-        region: c.text("region", &draft.region, 120),
+        platform: platform.into(),
+        gpu: gpu.into(),
+        region: c.text("region", &draft.region, 120).map(Shared::from),
         gpu_count: gpu_count.unwrap_or(1),
         gpu_fraction: c.number("gpu_fraction", &draft.gpu_fraction),
         vcpus: c.size("vcpus", &draft.vcpus, MOST_VCPUS),
         ram_gb: c.size("ram_gb", &draft.ram_gb, MOST_RAM_GB),
         disk_gb: c.size("disk_gb", &draft.disk_gb, MOST_DISK_GB),
-        disk_type: c.text("disk_type", &draft.disk_type, 40),
+        disk_type: c.text("disk_type", &draft.disk_type, 40).map(Shared::from),
         network_mbps,
-        instance_type: c.text("instance_type", &draft.instance_type, 120),
+        instance_type: c
+            .text("instance_type", &draft.instance_type, 120)
+            .map(Shared::from),
         exclusivity,
         kind: kind.unwrap_or(PriceKind::OnDemand),
         period_hours,
         price_per_hour: price_per_hour.unwrap_or(Money { nanos: 0, currency }),
         price_per_period,
         observed: check_date(&mut c, draft, today),
-        source_url: check_address(&mut c, &draft.source_url),
-        source: source_key(draft.source_url.trim()),
-        note: c.text("note", &draft.note, 1000).unwrap_or_default(),
+        source_url: check_address(&mut c, &draft.source_url).into(),
+        source: source_key(draft.source_url.trim()).into(),
+        note: c.text("note", &draft.note, 1000).unwrap_or_default().into(),
     };
     if record.gpu_fraction.is_some_and(|share| share >= 1.0) {
         c.fail("gpu_fraction", &draft.gpu_fraction, Problem::NotAWord);

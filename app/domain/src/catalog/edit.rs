@@ -3,6 +3,7 @@ use super::diff::record_of;
 use super::draft::{self, FieldError, OfferDraft, OfferRecord, Problem};
 use super::facts::FactShape;
 use super::revision::Change;
+use super::texts::Shared;
 use super::{CatalogSnapshot, Fact, FactKey, FactSource, Offer, Platform};
 use crate::units::{Currency, Decimal, Money, div_round_half_up};
 use chrono::NaiveDate;
@@ -112,7 +113,7 @@ impl Typed {
 
     fn of_record(record: &OfferRecord, fact: impl Fn(FactKey) -> Option<String>) -> Self {
         let number = |value: Option<f64>| value.map(|v| v.to_string()).unwrap_or_default();
-        let text = |value: &Option<String>| value.clone().unwrap_or_default();
+        let text = |value: &Option<Shared>| value.as_deref().unwrap_or_default().to_owned();
         let column = |field: &'static str| match field {
             "region" => text(&record.region),
             "instance_type" => text(&record.instance_type),
@@ -136,9 +137,9 @@ impl Typed {
                 .price_per_period
                 .map(|m| m.amount().to_string())
                 .unwrap_or_default(),
-            "source_url" => record.source_url.clone(),
+            "source_url" => record.source_url.to_string(),
             "source_date" => record.observed.text(),
-            _ => record.note.clone(),
+            _ => record.note.to_string(),
         };
         let mut map: BTreeMap<&'static str, String> = COLUMNS
             .iter()
@@ -213,8 +214,8 @@ impl Typed {
         let stored = record_of(snapshot, offer);
         let text = |field: &str| self.get(field).to_owned();
         OfferDraft {
-            platform_slug: stored.platform,
-            gpu_slug: stored.gpu,
+            platform_slug: stored.platform.into(),
+            gpu_slug: stored.gpu.into(),
             gpu_fraction: stored
                 .gpu_fraction
                 .map(|f| f.to_string())
@@ -343,7 +344,7 @@ fn facts(
             changes.push(FactChange::End(key));
         } else if wanted != now && !left_out {
             let source = FactSource {
-                url: record.source_url.clone(),
+                url: record.source_url.to_string(),
                 exact: true,
             };
             let fact = Fact {

@@ -89,7 +89,8 @@ fn is_flat(
             && o.gpu_fraction.is_none()
             && (o.kind, o.period_hours) == (record.kind, record.period_hours)
             && snapshot.platforms[o.platform].slug == record.platform
-            && (&o.region, &o.source) == (&record.region, &record.source)
+            && o.region.as_deref() == record.region.as_deref()
+            && o.source == record.source
             && o.price_per_hour.currency == own.currency
             && snapshot.freshness(o, today) != Freshness::Stale
     });

@@ -1,11 +1,11 @@
 //! An edit of a platform by hand: who it is and every rule of it, each with its evidence. Pure.
 use super::draft::{self, FieldError, Problem};
 use super::facts::FactShape;
+use super::fields::Fields;
 use super::revision::Change;
 use super::{Fact, FactKey, FactSource, Learnt, Observed, Platform};
 use crate::units::{Currency, Decimal};
 use chrono::NaiveDate;
-use std::collections::BTreeMap;
 
 /// Fields that say who the platform is, in the form's order.
 pub const IDENTITY: [&str; 7] = [
@@ -41,94 +41,47 @@ pub fn fact_of(field: &str) -> Option<FactKey> {
     })
 }
 
-/// What the form's fields hold, as text; `""` = empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PlatformTyped(BTreeMap<String, String>);
-
-impl PlatformTyped {
-    /// A field's text.
-    pub fn get(&self, field: &str) -> &str {
-        self.0.get(field).map_or("", String::as_str)
-    }
-
-    /// The platform as it stands.
-    ///
-    /// An address is shown only where it states just this fact: of several that were read, none can be repeated as the one.
-    pub fn of_platform(platform: &Platform) -> Self {
-        let text = |value: &Option<String>| value.clone().unwrap_or_default();
-        let mut map = BTreeMap::new();
-        let identity = [
-            platform.name.clone(),
-            text(&platform.name_zh),
-            text(&platform.homepage),
-            text(&platform.country),
-            platform
-                .currency
-                .map(|currency| currency.code().to_owned())
-                .unwrap_or_default(),
-            text(&platform.docs_url),
-            platform.note.clone(),
-        ];
-        for (field, value) in IDENTITY.iter().zip(identity) {
-            map.insert((*field).to_owned(), value);
-        }
-        for key in FactKey::ALL {
-            let fact = platform.facts.get(*key);
-            let value = fact.and_then(|fact| fact.value.clone());
-            let evidence = EVIDENCE.map(|name| {
-                let shown = fact.and_then(|fact| match name {
-                    "learnt" => fact.learnt.map(|learnt| learnt.word().to_owned()),
-                    "url" => exact(fact).map(str::to_owned),
-                    "date" => fact.observed.map(Observed::text),
-                    _ => fact.quote.clone(),
-                });
-                (part(name, *key), shown.unwrap_or_default())
+/// The fields of the form, with the platform as it stands.
+///
+/// An address is shown only where it states just this fact: of several that were read, none can be repeated as the one.
+pub fn fields_of(platform: &Platform) -> Fields {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let currency = platform.currency.map(|currency| currency.code().to_owned());
+    let identity = [
+        platform.name.clone(),
+        text(&platform.name_zh),
+        text(&platform.homepage),
+        text(&platform.country),
+        currency.unwrap_or_default(),
+        text(&platform.docs_url),
+        platform.note.clone(),
+    ];
+    let identity = IDENTITY.iter().map(|name| (*name).to_owned()).zip(identity);
+    let mut fields: Vec<(String, String)> = identity.collect();
+    for key in FactKey::ALL {
+        let fact = platform.facts.get(*key);
+        let value = fact.and_then(|fact| fact.value.clone());
+        let evidence = EVIDENCE.map(|name| {
+            let shown = fact.and_then(|fact| match name {
+                "learnt" => fact.learnt.map(|learnt| learnt.word().to_owned()),
+                "url" => exact(fact).map(str::to_owned),
+                "date" => fact.observed.map(Observed::text),
+                _ => fact.quote.clone(),
             });
-            map.insert(key.word().to_owned(), value.unwrap_or_default());
-            map.extend(evidence);
-        }
-        Self(map)
+            (part(name, *key), shown.unwrap_or_default())
+        });
+        fields.push((key.word().to_owned(), value.unwrap_or_default()));
+        fields.extend(evidence);
     }
+    Fields::new(fields)
+}
 
-    /// What a request sent, over `current` for the fields that it left out.
-    pub fn of_pairs(pairs: &[(String, String)], current: &Self) -> Self {
-        let typed = |field: String| {
-            let sent = pairs.iter().find(|(name, _)| *name == field);
-            let text = sent.map(|(_, value)| value.trim().replace("\r\n", "\n"));
-            let text = text.unwrap_or_else(|| current.get(&field).to_owned());
-            (field, text)
-        };
-        Self(fields().map(typed).collect())
-    }
-
-    /// Every field that differs from `after`, in the form's order.
-    pub fn changes_to(&self, after: &Self) -> Vec<Change> {
-        let stated = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        fields()
-            .filter(|field| self.get(field) != after.get(field))
-            .map(|field| Change {
-                before: stated(self.get(&field)),
-                after: stated(after.get(&field)),
-                field,
-            })
-            .collect()
-    }
-
-    /// All fields as one text: two forms with the same text showed the same values.
-    pub fn fingerprint_text(&self) -> String {
-        let lines = self
-            .0
-            .iter()
-            .map(|(name, value)| format!("{name}\u{1f}{value}\u{1e}"));
-        lines.collect()
-    }
-
-    fn differs(&self, other: &Self, key: FactKey) -> bool {
-        let evidence = EVIDENCE.iter().map(|name| part(name, key));
-        std::iter::once(key.word().to_owned())
-            .chain(evidence)
-            .any(|field| self.get(&field) != other.get(&field))
-    }
+/// Whether a fact or its evidence is another one in `other`.
+fn differs(fields: &Fields, other: &Fields, key: FactKey) -> bool {
+    let evidence = EVIDENCE.iter().map(|name| part(name, key));
+    std::iter::once(key.word().to_owned())
+        .chain(evidence)
+        .any(|field| fields.get(&field) != other.get(&field))
 }
 
 fn exact(fact: &Fact) -> Option<&str> {
@@ -161,7 +114,7 @@ pub struct PlatformEdit {
 }
 
 struct Checker<'a> {
-    typed: &'a PlatformTyped,
+    typed: &'a Fields,
     errors: Vec<FieldError>,
 }
 
@@ -193,18 +146,21 @@ impl Checker<'_> {
 
 /// Checks an edit of `platform`. Gives every wrong field at once, in the form's order.
 pub fn check(
-    typed: &PlatformTyped,
+    typed: &Fields,
     platform: &Platform,
     today: NaiveDate,
 ) -> Result<PlatformEdit, Vec<FieldError>> {
-    let now = PlatformTyped::of_platform(platform);
+    let now = fields_of(platform);
     let mut c = Checker {
         typed,
         errors: Vec::new(),
     };
     let identity = identity(&mut c);
     let mut facts = Vec::new();
-    for key in FactKey::ALL.iter().filter(|key| typed.differs(&now, **key)) {
+    for key in FactKey::ALL
+        .iter()
+        .filter(|key| differs(typed, &now, **key))
+    {
         facts.push((
             *key,
             fact(&mut c, &now, platform.facts.get(*key), *key, today),
@@ -218,6 +174,15 @@ pub fn check(
         facts,
         changes: now.changes_to(typed),
     })
+}
+
+/// Who the platform of a form is, and every fault of that.
+pub(super) fn identity_of(typed: &Fields) -> (Identity, Vec<FieldError>) {
+    let mut checker = Checker {
+        typed,
+        errors: Vec::new(),
+    };
+    (identity(&mut checker), checker.errors)
 }
 
 fn identity(c: &mut Checker<'_>) -> Identity {
@@ -254,7 +219,7 @@ fn identity(c: &mut Checker<'_>) -> Identity {
 /// that a quote of it may stand in its place. Without a value it is "looked for, not found", on a day.
 fn fact(
     c: &mut Checker<'_>,
-    now: &PlatformTyped,
+    now: &Fields,
     stored: Option<&Fact>,
     key: FactKey,
     today: NaiveDate,

@@ -3,6 +3,7 @@ use super::classes::Classes;
 use super::tally::Tally;
 use super::view::{Prepared, View};
 use super::{Freshness, FreshnessLimits, Gpu, Offer, Persistence, Platform};
+use crate::sizing::Library;
 use crate::units::{Currency, FxRate, FxTable, Money};
 use chrono::NaiveDate;
 use std::collections::HashMap;
@@ -27,6 +28,8 @@ pub struct CatalogSnapshot {
     pub fx: FxTable,
     /// Age limits of prices.
     pub limits: FreshnessLimits,
+    /// Models and measured runs, for the sizer; empty where nobody gave any.
+    pub library: Arc<Library>,
     /// A visitor's own discounts: index of the platform and billionths of a percent; empty in the stored catalogue.
     pub discounts: Vec<(usize, i64)>,
     gpu_index: HashMap<String, usize>,
@@ -63,6 +66,7 @@ impl CatalogSnapshot {
             persistence,
             fx,
             limits,
+            library: Arc::default(),
             discounts: Vec::new(),
             gpu_index,
             platform_index,

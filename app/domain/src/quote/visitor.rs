@@ -62,6 +62,7 @@ pub fn with_own<'a>(
         snapshot.fx.clone(),
     );
     seen.limits = snapshot.limits;
+    seen.library = snapshot.library.clone();
     seen.discounts = scenario
         .off
         .iter()

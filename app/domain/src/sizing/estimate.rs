@@ -23,6 +23,13 @@ pub struct Library {
     neighbours: Neighbours,
 }
 
+impl std::fmt::Debug for Library {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (models, runs) = (self.models.llms.len(), self.runs.runs.len());
+        write!(f, "Library({models} models, {runs} runs)")
+    }
+}
+
 impl Library {
     /// Prepares the runs for questions of nearness.
     pub fn new(models: Models, runs: Runs) -> Self {

@@ -75,6 +75,15 @@ pub struct Model {
 }
 
 impl Model {
+    /// From a row that is stored: names of columns as in `models.csv`, and what they hold as text. Errors: as of a file.
+    pub fn of_columns(columns: Vec<(&str, String)>) -> Result<Self, SizingError> {
+        let (header, cells): (Vec<String>, Vec<String>) = columns
+            .into_iter()
+            .map(|(column, text)| (column.to_owned(), text))
+            .unzip();
+        Self::from_row(&Row::stored(&header, &cells))
+    }
+
     /// From a row of `models.csv`. Errors: a number that is missing or none.
     pub(super) fn from_row(row: &Row<'_>) -> Result<Self, SizingError> {
         let width = |column: &str| {

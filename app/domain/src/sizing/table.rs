@@ -12,7 +12,7 @@ pub(super) struct Table {
 pub(super) struct Row<'a> {
     header: &'a [String],
     cells: &'a [String],
-    /// Line in the file, the header being 1.
+    /// Line in the file, the header being 1; 0 = of no file.
     pub line: usize,
 }
 
@@ -37,6 +37,17 @@ impl Table {
             cells,
             line: index + 2,
         })
+    }
+}
+
+impl<'a> Row<'a> {
+    /// A row that is of no file.
+    pub fn stored(header: &'a [String], cells: &'a [String]) -> Self {
+        Self {
+            header,
+            cells,
+            line: 0,
+        }
     }
 }
 

@@ -33,8 +33,8 @@ pub(super) fn panel(view: &About) -> AnyView {
         <section class="panel" id="accuracy">
             <header><h2>{td_string!(locale, about.accuracy)}</h2><p>{td_string!(locale, about.accuracy_note)}</p></header>
             <div class="bd stack">
-                {part(locale, view.memory, memory, "GB")}
-                {part(locale, view.speeds, speeds, td_string!(locale, sizer.u_rate))}
+                {part(locale, &view.memory, memory, "GB")}
+                {part(locale, &view.speeds, speeds, td_string!(locale, sizer.u_rate))}
             </div>
         </section>
     }

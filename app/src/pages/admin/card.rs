@@ -1,12 +1,15 @@
 //! `/admin/cards` and `/admin/cards/{slug}`: every figure of a card with the address that states it.
 use super::kit::Field;
-use super::{sign_out, subject, words};
-use crate::components::{Cell, card_name, glyph};
+use super::notes::{self, Stand};
+use super::{sign_out, subject};
+use crate::components::card_name;
 use crate::frame::Frame;
 use crate::shell::{Document, Nav};
 use crate::text::{Locale, td_string};
-use domain::catalog::card_edit::{CardTyped, FIGURES, figure, part, unit};
+use domain::catalog::card_edit::{FIGURES, figure, unit};
 use domain::catalog::draft::FieldError;
+use domain::catalog::fields::Fields;
+use domain::catalog::proof::part;
 use domain::catalog::revision::{Change, Revision};
 use domain::catalog::{CatalogSnapshot, Gpu};
 use leptos::prelude::*;
@@ -33,13 +36,13 @@ pub struct CardForm {
     /// Stands for the values that the form was opened with.
     pub seen: String,
     /// What the fields hold.
-    pub typed: CardTyped,
+    pub typed: Fields,
     /// What is wrong, in the form's order.
     pub errors: Vec<FieldError>,
     /// Dense figures that are known sparse ones, and whether each was confirmed.
     pub sparse: Vec<(&'static str, bool)>,
     /// What somebody else published meanwhile.
-    pub theirs: Option<CardTyped>,
+    pub theirs: Option<Fields>,
     /// Fields that differ from what is published.
     pub unsaved: Vec<Change>,
     /// Past revisions, newest first.
@@ -127,23 +130,18 @@ pub fn list(view: &CardList) -> Document {
 impl CardForm {
     fn field(&self, name: &str, text: String, width: &'static str) -> Field {
         let locale = self.frame.locale;
-        let error = self.errors.iter().find(|error| error.field == name);
-        let now = self.theirs.as_ref().map(|theirs| theirs.get(name));
-        let now = now.filter(|now| *now != self.typed.get(name));
-        let now =
-            now.map(|now| td_string!(locale, admin.now, value = words::value(locale, "", now)));
-        let odd = self.sparse.iter().any(|(figure, _)| *figure == name);
-        let odd = odd.then(|| td_string!(locale, keep.w_sparse).to_owned());
-        Field {
-            name: name.to_owned(),
-            label: text,
-            value: self.typed.get(name).to_owned(),
-            width,
-            fault: error
-                .map(|error| words::problem(&self.frame, error.problem, name, error.value.clone())),
-            now: now.or(odd),
-            ..Field::default()
+        let stand = Stand {
+            frame: &self.frame,
+            typed: &self.typed,
+            errors: &self.errors,
+            theirs: self.theirs.as_ref(),
+        };
+        let mut field = stand.field(name, text, width);
+        if self.sparse.iter().any(|(figure, _)| *figure == name) {
+            let odd = || td_string!(locale, keep.w_sparse).to_owned();
+            field.now = field.now.or_else(|| Some(odd()));
         }
+        field
     }
 }
 
@@ -225,60 +223,31 @@ fn row(form: &CardForm, name: &'static str) -> AnyView {
 }
 
 fn notice(form: &CardForm) -> Option<AnyView> {
-    let locale = form.frame.locale;
-    let colon = if form.frame.is_zh() { "：" } else { ": " };
-    let line = |to: String, text: String| {
-        view! { <li><a href=format!("#{to}")>{text}</a></li> }.into_any()
-    };
-    let mut lines: Vec<AnyView> = Vec::new();
-    let open = form
-        .sparse
-        .iter()
-        .filter(|(_, confirmed)| !confirmed)
-        .count();
-    let heading = if form.theirs.is_some() {
+    let (frame, locale) = (&form.frame, form.frame.locale);
+    if form.theirs.is_some() {
         let differing = form.unsaved.iter();
-        lines.extend(differing.map(|c| line(c.field.clone(), label(locale, &c.field))));
-        td_string!(locale, keep.conflict_card).to_owned()
-    } else if !form.errors.is_empty() {
-        lines.extend(form.errors.iter().map(|error| {
-            let problem = words::problem(
-                &form.frame,
-                error.problem,
-                &error.field,
-                error.value.clone(),
-            );
-            let text = format!("{}{colon}{problem}", label(locale, &error.field));
-            line(error.field.clone(), text)
-        }));
-        td_string!(locale, admin.cannot_save_flaws, flaws = lines.len())
-    } else if open > 0 {
-        let sparse = form.sparse.iter().filter(|(_, confirmed)| !confirmed);
-        lines.extend(sparse.map(|(name, _)| {
-            let text = format!(
-                "{}{colon}{}",
-                label(locale, name),
-                td_string!(locale, keep.w_sparse)
-            );
-            line(format!("confirm_sparse_{name}"), text)
-        }));
-        td_string!(locale, admin.cannot_save_confirm, warnings = open)
-    } else {
-        let text = match form.saved? {
-            0 => td_string!(locale, admin.unchanged).to_owned(),
-            number => td_string!(locale, admin.saved, number = number),
-        };
-        return Some(view! { <div class="form-notice"><div class="note ok" role="status">{glyph(Cell::Yes)}<p>{text}</p></div></div> }.into_any());
-    };
-    Some(
-        view! {
-            <div class="form-notice">
-                <div class="note bad" role="alert" tabindex="-1">
-                    {glyph(Cell::No)}
-                    <div><p class="b">{heading}</p><ul>{lines}</ul></div>
-                </div>
-            </div>
-        }
-        .into_any(),
-    )
+        let lines = differing.map(|c| notes::line(&c.field, label(locale, &c.field)));
+        let heading = td_string!(locale, keep.conflict_card).to_owned();
+        return Some(notes::bad(heading, None, lines.collect()));
+    }
+    if !form.errors.is_empty() {
+        return notes::faults(frame, &form.errors, &label);
+    }
+    let open = form.sparse.iter().filter(|(_, confirmed)| !confirmed);
+    let lines: Vec<AnyView> = open
+        .map(|(name, _)| {
+            let colon = if frame.is_zh() { "：" } else { ": " };
+            let odd = td_string!(locale, keep.w_sparse);
+            let text = format!("{}{colon}{odd}", label(locale, name));
+            notes::line(&format!("confirm_sparse_{name}"), text)
+        })
+        .collect();
+    if !lines.is_empty() {
+        let heading = td_string!(locale, admin.cannot_save_confirm, warnings = lines.len());
+        return Some(notes::bad(heading, None, lines));
+    }
+    Some(notes::good(match form.saved? {
+        0 => td_string!(locale, admin.unchanged).to_owned(),
+        number => td_string!(locale, admin.saved, number = number),
+    }))
 }

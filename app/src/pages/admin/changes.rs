@@ -337,8 +337,9 @@ fn lines(view: &One, touched: &Touched) -> Vec<AnyView> {
 fn value(locale: Locale, touched: &Touched, change: &Change, text: Option<&str>) -> AnyView {
     let is_amount = ["price", "price_per_period"].contains(&change.field.as_str());
     let Some(text) = text else {
-        let is_none =
-            touched.is_new || is_amount || ["note", "source_url"].contains(&change.field.as_str());
+        let is_none = touched.is_new
+            || is_amount
+            || ["note", "source_url", "scheduled"].contains(&change.field.as_str());
         return if is_none {
             view! { <span class="dim">{td_string!(locale, keeping.none)}</span> }.into_any()
         } else {
@@ -348,6 +349,8 @@ fn value(locale: Locale, touched: &Touched, change: &Change, text: Option<&str>)
     let words = match (change.field.as_str(), text, &touched.subject) {
         ("active", "1" | "yes", _) => td_string!(locale, common.yes).to_owned(),
         ("active", "0" | "no", _) => td_string!(locale, common.no).to_owned(),
+        ("private", "1", _) => td_string!(locale, editing.editors_only).to_owned(),
+        ("private", "0", _) => td_string!(locale, editing.everybody).to_owned(),
         (
             _,
             amount,

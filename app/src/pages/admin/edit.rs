@@ -70,8 +70,21 @@ pub enum Done {
     Scheduled(i64),
     /// A price to come was taken back as this revision.
     TakenBack(i64),
+    /// For editors alone as of this revision.
+    MadePrivate(i64),
+    /// Public as of this revision.
+    MadePublic(i64),
     /// Somebody was faster with what was asked for.
     Late,
+}
+
+/// Why an offer was not shown to others than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// No reason was given, or too long a one.
+    NoReason,
+    /// Another offering with just these properties is there.
+    SameOffering,
 }
 
 /// Everything the page is made from.
@@ -104,6 +117,8 @@ pub struct OfferForm {
     pub done: Option<Done>,
     /// Negotiated: for editors' eyes alone.
     pub is_private: bool,
+    /// What was typed as the reason to show it to others, and what is wrong with that.
+    pub reason: Option<(String, Refusal)>,
     /// The day that was typed from which the price is to hold.
     pub effective: String,
     /// The price to come.
@@ -180,7 +195,7 @@ pub fn page(form: &OfferForm) -> Document {
                     </div>
                 </div>
             </form>
-            <div class="stack">{listing::to_come(form)}{revisions::panel(form)}</div>
+            <div class="stack">{listing::to_come(form)}{listing::privacy(form)}{revisions::panel(form)}</div>
         </div>
     };
     let description = td_string!(locale, admin.edit_title).to_owned();
@@ -219,6 +234,14 @@ fn notice(form: &OfferForm) -> Option<AnyView> {
         Done::TakenBack(number) => (
             "note ok",
             td_string!(locale, keep.taken_back, number = number),
+        ),
+        Done::MadePrivate(number) => (
+            "note ok",
+            td_string!(locale, editing.done_private, number = number),
+        ),
+        Done::MadePublic(number) => (
+            "note ok",
+            td_string!(locale, editing.done_public, number = number),
         ),
         Done::Late => ("note", td_string!(locale, keep.off_late).to_owned()),
     };

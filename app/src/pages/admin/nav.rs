@@ -10,6 +10,7 @@ pub fn nav(frame: &Frame) -> AnyView {
         ("/admin", td_string!(locale, people.nav_offers)),
         ("/admin/platforms", td_string!(locale, people.nav_platforms)),
         ("/admin/cards", td_string!(locale, keep.cards)),
+        ("/admin/models", td_string!(locale, editing.models)),
         ("/admin/rates", td_string!(locale, keep.rates)),
         ("/admin/import", td_string!(locale, people.nav_import)),
         ("/admin/sources", td_string!(locale, sources.title)),

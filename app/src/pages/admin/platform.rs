@@ -2,14 +2,16 @@
 mod facts;
 
 use super::kit::{Field, choice};
-use super::{sign_out, subject, words};
+use super::notes::{self, Stand};
+use super::{sign_out, subject};
 use crate::components::facts::fact_name;
-use crate::components::{Cell, glyph, platform_name};
+use crate::components::platform_name;
 use crate::frame::Frame;
 use crate::shell::{Document, Nav};
 use crate::text::{Locale, td_string};
 use domain::catalog::draft::FieldError;
-use domain::catalog::platform_edit::{PlatformTyped, fact_of};
+use domain::catalog::fields::Fields;
+use domain::catalog::platform_edit::fact_of;
 use domain::catalog::revision::{Change, Revision};
 use domain::catalog::{CatalogSnapshot, Platform};
 use leptos::prelude::*;
@@ -20,6 +22,8 @@ use std::sync::Arc;
 pub enum Said {
     /// Saved as this revision.
     Saved(i64),
+    /// Made as this revision.
+    Created(i64),
     /// Nothing differed.
     Unchanged,
     /// Found unchanged again: facts and offers, as this revision.
@@ -39,11 +43,11 @@ pub struct PlatformForm {
     /// Stands for the values that the form was opened with.
     pub seen: String,
     /// What the fields hold.
-    pub typed: PlatformTyped,
+    pub typed: Fields,
     /// What is wrong, in the form's order.
     pub errors: Vec<FieldError>,
     /// What somebody else published meanwhile.
-    pub theirs: Option<PlatformTyped>,
+    pub theirs: Option<Fields>,
     /// Fields that differ from what is published.
     pub unsaved: Vec<Change>,
     /// Past revisions, newest first.
@@ -57,29 +61,14 @@ impl PlatformForm {
         &self.snapshot.platforms[self.place]
     }
 
-    /// The field as it stands, with its fault and the other's value.
     fn field(&self, name: &str, label: String, width: &'static str) -> Field {
-        let frame = &self.frame;
-        let error = self.errors.iter().find(|error| error.field == name);
-        let now = self.theirs.as_ref().map(|theirs| theirs.get(name));
-        let now = now.filter(|now| *now != self.typed.get(name));
-        Field {
-            name: name.to_owned(),
-            id: None,
-            label,
-            value: self.typed.get(name).to_owned(),
-            width,
-            help: None,
-            fault: error
-                .map(|error| words::problem(frame, error.problem, name, error.value.clone())),
-            now: now.map(|now| {
-                td_string!(
-                    frame.locale,
-                    admin.now,
-                    value = words::value(frame.locale, name, now)
-                )
-            }),
-        }
+        let stand = Stand {
+            frame: &self.frame,
+            typed: &self.typed,
+            errors: &self.errors,
+            theirs: self.theirs.as_ref(),
+        };
+        stand.field(name, label, width)
     }
 }
 
@@ -93,6 +82,11 @@ pub(super) fn label(locale: Locale, field: &str) -> String {
         "currency" => td_string!(locale, admin.l_currency),
         "docs_url" => td_string!(locale, keep.l_docs),
         "note" => td_string!(locale, admin.l_note),
+        "slug" => td_string!(locale, editing.l_slug),
+        "learnt" => td_string!(locale, keep.l_learnt),
+        "source_url" => td_string!(locale, admin.l_source_url),
+        "source_date" => td_string!(locale, admin.l_source_date),
+        "quote" => td_string!(locale, keep.l_quote),
         _ => "",
     };
     let Some(key) = fact_of(field).filter(|_| own.is_empty()) else {
@@ -119,12 +113,17 @@ pub fn page(form: &PlatformForm) -> Document {
         view! { <span class="sm dim end">{td_string!(locale, admin.changes, count = form.unsaved.len())}</span> }
     });
     let title = td_string!(locale, keep.platform_title, name = name.clone());
+    let identity = identity(locale, &|name, label, width| form.field(name, label, width));
+    let add = frame.link(&format!(
+        "/admin/offers/new?platform={}",
+        crate::frame::encode(&platform.slug)
+    ));
     let body = view! {
         <p class="crumb"><a href=frame.link("/admin")>{td_string!(locale, admin.maintain)}</a>" / "<a href=frame.link("/admin/platforms")>{td_string!(locale, keep.platforms)}</a>" / "{name.clone()}</p>
         <div class="head">
             <h1>{name}</h1>
             <span class="sub">{facts::summary(form)}</span>
-            <span class="act"><a class="btn" href=disks>{td_string!(locale, platforms.survives)}</a><a class="btn" href=offers>{td_string!(locale, keep.its_offers)}</a><a class="btn" href=public>{td_string!(locale, admin.public_page)}</a>{sign_out(frame, &form.csrf)}</span>
+            <span class="act"><a class="btn" href=disks>{td_string!(locale, platforms.survives)}</a><a class="btn" href=offers>{td_string!(locale, keep.its_offers)}</a><a class="btn" href=add>{td_string!(locale, editing.add_offer)}</a><a class="btn" href=public>{td_string!(locale, admin.public_page)}</a>{sign_out(frame, &form.csrf)}</span>
         </div>
         <div class="split admin">
             <form class="panel" method="post" action=frame.link(&own) novalidate>
@@ -133,7 +132,7 @@ pub fn page(form: &PlatformForm) -> Document {
                     <input r#type="hidden" name="csrf" value=form.csrf.clone() />
                     <input r#type="hidden" name="seen" value=form.seen.clone() />
                     {notice(form)}
-                    {identity(form)}
+                    <section class="frm"><h3>{td_string!(locale, keep.s_identity)}</h3><div>{identity}</div></section>
                     {facts::groups(form)}
                     <div class="save">
                         <button class="btn pri">{td_string!(locale, admin.save)}</button>
@@ -157,22 +156,6 @@ pub fn page(form: &PlatformForm) -> Document {
 /// The one note above the fields: a conflict, what stops the form, or what went well.
 fn notice(form: &PlatformForm) -> Option<AnyView> {
     let locale = form.frame.locale;
-    let colon = if form.frame.is_zh() { "：" } else { ": " };
-    let line = |field: &str, text: String| {
-        view! { <li><a href=format!("#{field}")>{text}</a></li> }.into_any()
-    };
-    let bad = |heading: String, text: Option<String>, lines: Vec<AnyView>| {
-        let text = text.map(|text| view! { <p>{text}</p> });
-        view! {
-            <div class="form-notice">
-                <div class="note bad" role="alert" tabindex="-1">
-                    {glyph(Cell::No)}
-                    <div><p class="b">{heading}</p>{text}<ul>{lines}</ul></div>
-                </div>
-            </div>
-        }
-        .into_any()
-    };
     if form.theirs.is_some() {
         let by = form.history.first().map(|revision| {
             td_string!(
@@ -187,45 +170,35 @@ fn notice(form: &PlatformForm) -> Option<AnyView> {
             by.unwrap_or_default(),
             td_string!(locale, admin.conflict_text)
         );
-        let lines = form
-            .unsaved
-            .iter()
-            .map(|change| line(&change.field, label(locale, &change.field)));
+        let differing = form.unsaved.iter();
+        let lines = differing.map(|c| notes::line(&c.field, label(locale, &c.field)));
         let heading = td_string!(locale, keep.conflict_title).to_owned();
-        return Some(bad(heading, Some(text), lines.collect()));
+        return Some(notes::bad(heading, Some(text), lines.collect()));
     }
     if !form.errors.is_empty() {
-        let lines = form.errors.iter().map(|error| {
-            let problem = words::problem(
-                &form.frame,
-                error.problem,
-                &error.field,
-                error.value.clone(),
-            );
-            let text = format!("{}{colon}{problem}", label(locale, &error.field));
-            line(&error.field, text)
-        });
-        let heading = td_string!(locale, admin.cannot_save_flaws, flaws = form.errors.len());
-        return Some(bad(heading, None, lines.collect()));
+        return notes::faults(&form.frame, &form.errors, &label);
     }
-    let text = match form.said? {
+    Some(notes::good(match form.said? {
         Said::Saved(number) => td_string!(locale, admin.saved, number = number),
+        Said::Created(number) => td_string!(locale, editing.platform_created, number = number),
         Said::Unchanged => td_string!(locale, admin.unchanged).to_owned(),
         Said::Checked(number) => td_string!(locale, keep.checked_done, number = number),
-    };
-    Some(view! { <div class="form-notice"><div class="note ok" role="status">{glyph(Cell::Yes)}<p>{text}</p></div></div> }.into_any())
+    }))
 }
 
-fn identity(form: &PlatformForm) -> AnyView {
-    let locale = form.frame.locale;
-    let field = |name: &'static str, width| form.field(name, label(locale, name), width);
+/// Who the platform is: the fields that a new one has too.
+pub(super) fn identity(
+    locale: Locale,
+    field: &dyn Fn(&'static str, String, &'static str) -> Field,
+) -> Vec<AnyView> {
+    let field = |name: &'static str, width| field(name, label(locale, name), width);
     let mut codes = vec![choice("", td_string!(locale, common.unknown))];
     codes.extend(["CNY", "USD", "EUR", "INR", "GBP"].map(|code| choice(code, code)));
     let mut country = field("country", "w2");
     country.help = Some(td_string!(locale, keep.h_country).to_owned());
     let mut note = field("note", "w6");
     note.help = Some(td_string!(locale, keep.h_note).to_owned());
-    let fields = vec![
+    vec![
         field("name", "w2").text("text"),
         field("name_zh", "w2").text("text"),
         country.text("text"),
@@ -233,9 +206,7 @@ fn identity(form: &PlatformForm) -> AnyView {
         field("docs_url", "w2").text("url"),
         field("currency", "w2").select(codes),
         note.area(),
-    ];
-    view! { <section class="frm"><h3>{td_string!(locale, keep.s_identity)}</h3><div>{fields}</div></section> }
-        .into_any()
+    ]
 }
 
 /// "Checked again today, unchanged", for all facts and for all offers.

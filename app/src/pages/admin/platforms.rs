@@ -32,7 +32,7 @@ pub fn page(list: &PlatformList) -> Document {
         <div class="head">
             <h1>{title}</h1>
             <span class="sub">{td_string!(locale, keep.platforms_sub, count = list.rows.len())}</span>
-            <span class="act">{sign_out(frame, &list.csrf)}</span>
+            <span class="act"><a class="btn" href=frame.link("/admin/platforms/new")>{td_string!(locale, editing.platform_new)}</a>{sign_out(frame, &list.csrf)}</span>
         </div>
         <div class="tw" tabindex="0" role="region" aria-label=title>
             <table class="dense">

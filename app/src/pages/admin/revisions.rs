@@ -77,7 +77,7 @@ fn lines(form: &OfferForm, changes: &[Change]) -> Vec<AnyView> {
             text(&change.field, &change.after),
         );
         // The first price of an offer replaces nothing.
-        let first = change.field == "price" && change.before.is_none();
+        let first = ["price", "reason"].contains(&change.field.as_str()) && change.before.is_none();
         let before = (!first).then(|| {
             view! { <del>{text(&change.field, &change.before)}</del>" → " }
         });

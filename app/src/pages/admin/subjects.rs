@@ -84,6 +84,9 @@ fn table_word(locale: Locale, table: &str) -> String {
         "model" => td_string!(locale, keeping.t_model),
         "fx_rate" => td_string!(locale, keeping.t_fx_rate),
         "price_history" => td_string!(locale, keeping.t_price_history),
+        "model_figure" => td_string!(locale, editing.t_model_figure),
+        "card_figure" => td_string!(locale, editing.t_card_figure),
+        "scheduled_price" => td_string!(locale, keep.c_scheduled),
         other => return other.to_owned(),
     }
     .to_owned()
@@ -115,7 +118,9 @@ pub(super) fn field_word(locale: Locale, field: &str) -> String {
         "note" => td_string!(locale, admin.l_note),
         "active" => td_string!(locale, keeping.l_active),
         "until_revision" => td_string!(locale, keeping.l_until),
-        other => return other.to_owned(),
+        "private" => td_string!(locale, keep.l_private),
+        "scheduled" => td_string!(locale, keep.c_scheduled),
+        other => return super::model::label(locale, other),
     }
     .to_owned()
 }

@@ -6,6 +6,7 @@ use crate::frame::Frame;
 use crate::text::{Locale, td_string};
 use domain::catalog::draft::{Problem, Warning, factor};
 use domain::catalog::facts::FactShape;
+use domain::catalog::model_edit::FIGURES;
 use domain::catalog::{Exclusivity, FactKey, Learnt, StoppedBilling, Tri};
 use domain::units::Money;
 
@@ -34,6 +35,7 @@ pub(super) fn offer_field(locale: Locale, field: &str) -> String {
         "price_period_hours" => td_string!(locale, keep.l_period_hours),
         "price_per_period" => td_string!(locale, keep.l_period_sum),
         "private" => td_string!(locale, keep.l_private),
+        "reason" => td_string!(locale, editing.reason),
         "effective_from" => td_string!(locale, keep.l_effective),
         "scheduled" => td_string!(locale, keep.c_scheduled),
         "listed" => td_string!(locale, keep.c_listed),
@@ -95,9 +97,15 @@ pub(super) fn problem(frame: &Frame, problem: Problem, field: &str, value: Strin
         (Problem::PeriodMismatch, _) => td_string!(locale, admin.p_period),
         (Problem::Implausible, _) => td_string!(locale, admin.p_implausible),
         (Problem::SeveralGpus, _) => td_string!(locale, admin.p_several_gpus),
+        (Problem::TooLarge, name) if FIGURES.contains(&name) => {
+            td_string!(locale, editing.p_too_large)
+        }
         (Problem::TooLarge, _) => td_string!(locale, admin.p_too_large),
         (Problem::Unreadable, _) => td_string!(locale, admin.p_unreadable),
         (Problem::OldEvidence, _) => td_string!(locale, keep.p_old_evidence),
+        (Problem::Taken, _) => td_string!(locale, editing.p_taken),
+        (Problem::Contradicts, _) => td_string!(locale, editing.p_contradicts),
+        (Problem::BadName, _) => td_string!(locale, editing.p_bad_name),
     }
     .to_owned()
 }
@@ -158,13 +166,27 @@ pub(super) fn value(locale: Locale, field: &str, text: &str) -> String {
     if let Some(odd) = Warning::from_word(text).filter(|_| field == "confirmed") {
         return warning_text(locale, odd, None, None);
     }
+    if field == "private" {
+        return match text {
+            "yes" => td_string!(locale, editing.editors_only),
+            _ => td_string!(locale, editing.everybody),
+        }
+        .to_owned();
+    }
+    if field == "tied_embeddings" {
+        return match text {
+            "1" => td_string!(locale, common.yes),
+            _ => td_string!(locale, common.no),
+        }
+        .to_owned();
+    }
     if let Some(listed) = Tri::from_word(text).filter(|_| field == "listed") {
         return fact_value(locale, FactKey::Nvlink, listed.word());
     }
     if let Some(key) = FactKey::from_word(field) {
         return fact_value(locale, key, text);
     }
-    if let Some(learnt) = Learnt::from_word(text).filter(|_| field.starts_with("learnt_")) {
+    if let Some(learnt) = Learnt::from_word(text).filter(|_| field.starts_with("learnt")) {
         return learnt_word(locale, learnt).to_owned();
     }
     match Exclusivity::from_word(text).filter(|_| field.ends_with("exclusivity")) {

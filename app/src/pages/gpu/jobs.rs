@@ -40,7 +40,8 @@ fn sized(view: &CardPage) -> Vec<Sized> {
             request.set(name, value).ok()?;
         }
         request.gpus = Some(vec![gpu.slug.clone()]);
-        let mut estimate = estimate(&request, view.library, std::slice::from_ref(gpu)).ok()?;
+        let mut estimate =
+            estimate(&request, &view.snapshot.library, std::slice::from_ref(gpu)).ok()?;
         let card = estimate.cards.pop()?;
         let name = match *word {
             "chat70" => td_string!(locale, card.job_chat70),

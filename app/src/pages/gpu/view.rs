@@ -5,10 +5,9 @@ use crate::format;
 use crate::frame::{Frame, KEPT};
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
-use domain::catalog::card_edit::Proof;
+use domain::catalog::proof::Proof;
 use domain::catalog::{CatalogSnapshot, Gpu, Misreading, Notice, Offer, PastSeries, Reason};
 use domain::compat::Compat;
-use domain::sizing::Library;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -23,8 +22,6 @@ pub struct CardPage {
     pub gpu: usize,
     /// Its past prices.
     pub series: Vec<PastSeries>,
-    /// Models and measured runs.
-    pub library: &'static Library,
     /// Which software runs on which card.
     pub compat: &'static Compat,
     /// Where single figures were read, as editors wrote it down.

@@ -79,9 +79,9 @@ fn stated(frame: &Frame, snapshot: &CatalogSnapshot) -> Vec<(u32, String)> {
 }
 
 /// The chart.
-pub(crate) fn chart(frame: &Frame, snapshot: &CatalogSnapshot, library: &Library) -> Pull {
+pub(crate) fn chart(frame: &Frame, snapshot: &CatalogSnapshot) -> Pull {
     let locale = frame.locale;
-    let models = fetched(library);
+    let models = fetched(&snapshot.library);
     let point = |gb: f64, mbps: &u32| {
         let mbps = f64::from(*mbps);
         let range = download_s(gb, mbps)?;
@@ -131,8 +131,8 @@ fn time(range: Range, view: &Gpus) -> String {
 /// The panel with its table.
 pub(super) fn panel(view: &Gpus) -> AnyView {
     let locale = view.frame.locale;
-    let data = chart(&view.frame, &view.snapshot, view.library);
-    let models = fetched(view.library);
+    let data = chart(&view.frame, &view.snapshot);
+    let models = fetched(&view.snapshot.library);
     let heads = models
         .iter()
         .map(|model| {

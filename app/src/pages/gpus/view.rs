@@ -7,7 +7,6 @@ use crate::frame::{Frame, address};
 use crate::shell::{Document, Nav};
 use crate::text::{LocaleExt, td_string};
 use domain::catalog::{CatalogSnapshot, Gpu, Notice, Reason};
-use domain::sizing::Library;
 use leptos::prelude::*;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -40,17 +39,11 @@ pub struct Gpus {
     pub all: bool,
     /// What could not be read.
     pub notices: Vec<Notice>,
-    /// Models, for what is fetched over a line.
-    pub library: &'static Library,
 }
 
 impl Gpus {
     /// Reads the address; what cannot be read is named in `notices` and ignored.
-    pub fn read(
-        frame: Arc<Frame>,
-        snapshot: Arc<CatalogSnapshot>,
-        library: &'static Library,
-    ) -> Self {
+    pub fn read(frame: Arc<Frame>, snapshot: Arc<CatalogSnapshot>) -> Self {
         let cards = cards(&snapshot, frame.currency, frame.today());
         let mut view = Self {
             frame: frame.clone(),
@@ -61,7 +54,6 @@ impl Gpus {
             metric: Metric::default(),
             all: false,
             notices: Vec::new(),
-            library,
         };
         let mut chosen = false;
         for (name, value) in frame.query.iter().filter(|(_, value)| !value.is_empty()) {

@@ -9,8 +9,8 @@ use domain::sizing::host::{Host, HostAdvice, advise};
 use domain::sizing::inverse::MaxContext;
 use domain::sizing::transfer::{self, Disk};
 use domain::sizing::{
-    CardAnswer, Estimate, GIB, Library, Metric, Part, Range, Remedy, Request, SizingError, Task,
-    Verdict, estimate,
+    CardAnswer, Estimate, GIB, Metric, Part, Range, Remedy, Request, SizingError, Task, Verdict,
+    estimate,
 };
 use domain::units::Decimal;
 
@@ -81,9 +81,7 @@ pub struct Answer {
 /// What answers are made from.
 #[derive(Clone, Copy)]
 pub struct Ground<'a> {
-    /// Models and runs.
-    pub library: &'a Library,
-    /// Cards and offers.
+    /// Cards and offers, models and measured runs.
     pub snapshot: &'a CatalogSnapshot,
     /// Offers as a table in the display currency.
     pub table: &'a CatalogTable,
@@ -110,7 +108,7 @@ pub fn answer(ask: &Ask, ground: &Ground<'_>) -> Result<Answer, SizingError> {
         metric: Some(Metric::Process),
         ..request.clone()
     };
-    let estimate = estimate(&whole, ground.library, &ground.snapshot.gpus)?;
+    let estimate = estimate(&whole, &ground.snapshot.library, &ground.snapshot.gpus)?;
     let model_gb = model_gb(&estimate);
     let capacities = capacities(&request, &estimate, ground);
     let costs = costs(ask, &estimate, model_gb, ground);
@@ -189,7 +187,7 @@ fn limits(capacities: &mut [Capacity], request: &Request, ground: &Ground<'_>) {
         metric: Some(Metric::Process),
         ..request.clone()
     };
-    if let Ok(answer) = estimate(&named, ground.library, &ground.snapshot.gpus) {
+    if let Ok(answer) = estimate(&named, &ground.snapshot.library, &ground.snapshot.gpus) {
         for (capacity, card) in capacities.iter_mut().zip(&answer.cards) {
             (capacity.context, capacity.batch) = (card.max_context, card.max_batch);
         }

@@ -123,6 +123,7 @@ fn llm(view: &SizerView) -> AnyView {
         view.ask.shown("model", None)
     };
     let names = view
+        .snapshot
         .library
         .models
         .llms
@@ -158,12 +159,14 @@ fn pictures(view: &SizerView) -> AnyView {
     let locale = view.frame.locale;
     let chosen = view.ask.shown("model", None);
     let known = view
+        .snapshot
         .library
         .models
         .diffusion(&chosen)
         .map(|model| model.id.clone());
     let chosen = known.unwrap_or_else(|_| "sdxl".to_owned());
     let options = view
+        .snapshot
         .library
         .models
         .diffusion

@@ -6,7 +6,7 @@ use crate::frame::address;
 use crate::text::{Locale, td_string};
 use chrono::NaiveDate;
 use domain::catalog::{CatalogSnapshot, Gpu};
-use domain::sizing::{Library, Request, estimate};
+use domain::sizing::{Request, estimate};
 use leptos::prelude::*;
 
 /// Something to do, answered.
@@ -52,7 +52,7 @@ pub(crate) const GOALS: &[(&str, &[(&str, &str)])] = &[
 ];
 
 /// Every goal with its answer, from the cards that are offered today. One that cannot be sized is left out.
-pub fn goals(library: &Library, snapshot: &CatalogSnapshot, today: NaiveDate) -> Vec<Goal> {
+pub fn goals(snapshot: &CatalogSnapshot, today: NaiveDate) -> Vec<Goal> {
     let counts = super::data::offered(snapshot, today);
     let offered = snapshot
         .gpus
@@ -65,7 +65,7 @@ pub fn goals(library: &Library, snapshot: &CatalogSnapshot, today: NaiveDate) ->
         for (name, value) in *fields {
             request.set(name, value).ok()?;
         }
-        let answer = estimate(&request, library, &offered).ok()?;
+        let answer = estimate(&request, &snapshot.library, &offered).ok()?;
         let card = answer.smallest_card.and_then(|slug| {
             let gpu = offered.iter().find(|gpu| gpu.slug == slug)?;
             let size = gpu

@@ -63,18 +63,21 @@ pub(super) fn refused(view: &SizerView, error: &SizingError) -> AnyView {
     // A picture model under a text task, or the other way round: the task was meant otherwise.
     let other = match task {
         Task::DiffusionInference | Task::DiffusionLora => view
+            .snapshot
             .library
             .models
             .llm(&typed)
             .is_ok()
             .then_some("inference"),
         Task::Inference => view
+            .snapshot
             .library
             .models
             .diffusion(&typed)
             .is_ok()
             .then_some("diffusion_inference"),
         _ => view
+            .snapshot
             .library
             .models
             .diffusion(&typed)
@@ -94,7 +97,7 @@ pub(super) fn refused(view: &SizerView, error: &SizingError) -> AnyView {
         view! { <p><a href=view.link(&fields)>{words}</a></p> }
     });
     let names = (is_name && other.is_none()).then(|| {
-        let links = nearest(&view.library.models, &typed, task.is_diffusion())
+        let links = nearest(&view.snapshot.library.models, &typed, task.is_diffusion())
             .into_iter()
             .map(|id| view! { <li><a href=view.changed(&[("model", &id)])>{id.clone()}</a></li> })
             .collect_view();

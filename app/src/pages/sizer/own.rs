@@ -23,7 +23,7 @@ pub(super) fn forms(view: &SizerView) -> AnyView {
 /// The rest of the question, so that only the model changes; pictures have no shape.
 fn rest(view: &SizerView) -> impl IntoView + use<> {
     let is_picture = view.ask.task().is_diffusion();
-    let fields = view.ask.short(view.library);
+    let fields = view.ask.short(&view.snapshot.library);
     let kept = fields.into_iter().filter(move |(name, _)| {
         !(is_picture || name == "model" || name == "config" || name.starts_with("model."))
     });

@@ -52,7 +52,7 @@ fn tool(ask: &Ask, answer: &Answer) -> Result<Tool, NoRecipe> {
 fn repository(view: &SizerView) -> Option<String> {
     match &view.ask.request.model {
         Some(ModelChoice::Named(name)) => {
-            let model = view.library.models.llm(name).ok()?;
+            let model = view.snapshot.library.models.llm(name).ok()?;
             Some(model.hf_repo.clone()).filter(|repo| !repo.is_empty())
         }
         _ => None,

@@ -177,7 +177,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
 /// Layers, heads and words of the model.
 fn shape(view: &SizerView) -> Option<String> {
     let model = match &view.ask.request.model {
-        Some(ModelChoice::Named(name)) => view.library.models.llm(name).ok().cloned(),
+        Some(ModelChoice::Named(name)) => view.snapshot.library.models.llm(name).ok().cloned(),
         Some(ModelChoice::Config(read)) => Some(read.model.clone()),
         Some(ModelChoice::Shape(shape)) => shape.model().ok(),
         None => None,

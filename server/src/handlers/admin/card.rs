@@ -1,16 +1,19 @@
 //! `/admin/cards` and `/admin/cards/{slug}`
-use super::{persevere, unstored};
+use super::{answer, connection, just_made, persevere, see_other, show};
 use crate::auth::guard::{EditorForm, SignedIn};
 use crate::error::ServerError;
 use crate::misreadings;
-use crate::page::{self, Request};
+use crate::page::Request;
 use crate::state::AppState;
+use crate::store::figures::{self, OF_CARDS};
 use crate::store::{StoreError, audit, card_edits};
-use app::pages::admin::card::{self, CardForm, CardList};
+use app::pages::admin::card::{CardForm, CardList, list as list_page, page};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
-use domain::catalog::card_edit::{CardTyped, Proof, check};
+use axum::response::Response;
+use domain::catalog::card_edit::{check, fields_of};
+use domain::catalog::fields::Fields;
+use domain::catalog::proof::Proof;
 use domain::catalog::revision::Change;
 
 /// Revisions shown beside the form.
@@ -27,9 +30,7 @@ pub async fn list(
         snapshot: state.snapshot(),
         csrf: signed_in.csrf,
     };
-    unstored(page::page(&request.frame, StatusCode::OK, || {
-        card::list(&view)
-    }))
+    show(&request, StatusCode::OK, || list_page(&view))
 }
 
 /// The form with the card as it stands.
@@ -39,14 +40,12 @@ pub async fn get(
     Path(slug): Path<String>,
     request: Request,
 ) -> Response {
-    match form(&state, &request, &slug, signed_in.csrf).await {
-        Ok((mut view, _)) => {
-            let saved = request.frame.param("saved").and_then(|n| n.parse().ok());
-            view.saved = saved.filter(|number: &i64| *number <= request.frame.revision);
-            show(&request, StatusCode::OK, &view)
-        }
-        Err(error) => error.page(&request),
-    }
+    let form = form(&state, &request, &slug, signed_in.csrf).await;
+    let opened = form.map(|(mut view, _)| {
+        view.saved = just_made(&request, "saved");
+        show(&request, StatusCode::OK, || page(&view))
+    });
+    answer(&request, opened)
 }
 
 /// Saves, or comes back with every fault and everything that was typed.
@@ -56,10 +55,8 @@ pub async fn post(
     request: Request,
     sent: EditorForm,
 ) -> Response {
-    match save(&state, &request, &slug, sent).await {
-        Ok(response) => response,
-        Err(error) => error.page(&request),
-    }
+    let saved = save(&state, &request, &slug, sent).await;
+    answer(&request, saved)
 }
 
 async fn save(
@@ -72,11 +69,11 @@ async fn save(
     let (mut view, proofs) = form(state, request, slug, csrf.clone()).await?;
     let stands = view.typed.clone();
     let seen = sent.get("seen").unwrap_or_default().to_owned();
-    view.typed = CardTyped::of_pairs(&sent.pairs, &stands);
+    view.typed = Fields::of_pairs(&sent.pairs, &stands);
     view.unsaved = stands.changes_to(&view.typed);
     if seen != view.seen {
         view.theirs = Some(stands);
-        return Ok(show(request, StatusCode::CONFLICT, &view));
+        return Ok(show(request, StatusCode::CONFLICT, || page(&view)));
     }
     let known = misreadings::all();
     let edit = match check(
@@ -89,20 +86,21 @@ async fn save(
         Ok(edit) => edit,
         Err(errors) => {
             view.errors = errors;
-            return Ok(show(request, StatusCode::UNPROCESSABLE_ENTITY, &view));
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return Ok(show(request, status, || page(&view)));
         }
     };
     let own = format!("/admin/cards/{slug}");
     if edit.changes.is_empty() {
-        let to = request.frame.link(&format!("{own}?saved=0"));
-        return Ok(Redirect::to(&to).into_response());
+        return Ok(see_other(request, &format!("{own}?saved=0")));
     }
     for name in &edit.sparse {
         let confirmed = sent.get(&format!("confirm_sparse_{name}")) == Some("1");
         view.sparse.push((name, confirmed));
     }
     if view.sparse.iter().any(|(_, confirmed)| !confirmed) {
-        return Ok(show(request, StatusCode::UNPROCESSABLE_ENTITY, &view));
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        return Ok(show(request, status, || page(&view)));
     }
     let confirmed: Vec<Change> = edit
         .sparse
@@ -122,8 +120,7 @@ async fn save(
     match stored {
         Ok(revision) => {
             tracing::info!(card = slug, revision, "saved an edit");
-            let to = request.frame.link(&format!("{own}?saved={revision}"));
-            Ok(Redirect::to(&to).into_response())
+            Ok(see_other(request, &format!("{own}?saved={revision}")))
         }
         Err(StoreError::Conflict) => {
             let (now, _) = form(state, request, slug, csrf).await?;
@@ -133,7 +130,7 @@ async fn save(
                 typed: view.typed,
                 ..now
             };
-            Ok(show(request, StatusCode::CONFLICT, &mine))
+            Ok(show(request, StatusCode::CONFLICT, || page(&mine)))
         }
         Err(error) => Err(error.into()),
     }
@@ -148,19 +145,15 @@ async fn form(
     let snapshot = state.snapshot();
     let place = snapshot.gpu_by_slug(slug).ok_or(ServerError::NotFound)?;
     let gpu = snapshot.gpus[place].clone();
-    let mut connection = state
-        .pool
-        .acquire()
-        .await
-        .map_err(|error| ServerError::Store(error.into()))?;
-    let proofs = card_edits::proofs(&mut connection, slug).await?;
+    let mut connection = connection(state).await?;
+    let proofs = figures::proofs(&mut connection, OF_CARDS, slug).await?;
     let subject = card_edits::subject(slug);
     let history = audit::history(&mut connection, &subject, SHOWN_REVISIONS).await?;
     let view = CardForm {
         frame: request.frame.clone(),
         csrf,
         seen: card_edits::fingerprint(&gpu, &proofs),
-        typed: CardTyped::of_card(&gpu, &proofs),
+        typed: fields_of(&gpu, &proofs),
         gpu,
         errors: Vec::new(),
         sparse: Vec::new(),
@@ -170,8 +163,4 @@ async fn form(
         saved: None,
     };
     Ok((view, proofs))
-}
-
-fn show(request: &Request, status: StatusCode, view: &CardForm) -> Response {
-    unstored(page::page(&request.frame, status, || card::page(view)))
 }

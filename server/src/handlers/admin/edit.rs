@@ -71,12 +71,14 @@ fn done(request: &Request, view: &OfferForm) -> Option<Done> {
         let is = |r: &&Revision| r.number.to_string() == number;
         view.history.iter().find(is).map(|r| r.number)
     };
-    let kinds: [(&str, Made); 5] = [
+    let kinds: [(&str, Made); 7] = [
         ("saved", Done::Saved),
         ("created", Done::Created),
         ("listed", Done::Listed),
         ("scheduled", Done::Scheduled),
         ("taken_back", Done::TakenBack),
+        ("private", Done::MadePrivate),
+        ("public", Done::MadePublic),
     ];
     let said = kinds.iter().find_map(|(name, made)| {
         let number = request.frame.param(name)?;
@@ -278,7 +280,7 @@ async fn conflict(
 }
 
 /// The form of an offer as it stands.
-async fn form(
+pub(super) async fn form(
     state: &AppState,
     request: &Request,
     id: &str,
@@ -318,6 +320,7 @@ async fn form(
         unsaved: Vec::new(),
         done: None,
         is_private,
+        reason: None,
         effective: String::new(),
         scheduled,
     })

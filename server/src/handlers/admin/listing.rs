@@ -1,15 +1,16 @@
 //! An offer's place on the list: taken off, put back, and the price that waits for its day.
-use super::{persevere, unstored};
+use super::{answer, connection, persevere, see_other, show};
 use crate::auth::guard::EditorForm;
 use crate::error::ServerError;
-use crate::page::{self, Request};
+use crate::page::Request;
 use crate::state::AppState;
-use crate::store::{StoreError, catalog, edits, offer_edits, schedule};
-use app::pages::admin::edit::{Fault, Flaw};
+use crate::store::edits::EditError;
+use crate::store::{StoreError, catalog, edits, offer_edits, offer_privacy, schedule};
+use app::pages::admin::edit::{Fault, Flaw, Refusal, page as edit_page};
 use app::pages::admin::withdrawn::{Withdrawn, page as withdrawn_page};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::Response;
 use chrono::NaiveDate;
 use domain::catalog::draft::FieldError;
 use domain::catalog::edit::Edit;
@@ -72,6 +73,15 @@ pub async fn post(
     let version: i64 = version.unwrap_or(0);
     let (pool, now) = (state.pool.clone(), state.config.now());
     let editor = sent.signed_in.editor.name.clone();
+    if let Some(action @ ("private" | "public")) = sent.get("action") {
+        let wanted = Wanted {
+            plan,
+            version,
+            is_private: action == "private",
+        };
+        let done = set_private(&state, &request, &sent, &wanted).await;
+        return answer(&request, done);
+    }
     let (word, done) = match sent.get("action") {
         Some("off") => {
             let work = async move {
@@ -99,7 +109,60 @@ pub async fn post(
         Err(StoreError::Conflict) => format!("/admin/offers/{plan}?late=1"),
         Err(error) => return ServerError::from(error).page(&request),
     };
-    Redirect::to(&request.frame.link(&to)).into_response()
+    see_other(&request, &to)
+}
+
+/// Who is to see which offer, as its form showed it.
+struct Wanted {
+    plan: i64,
+    version: i64,
+    is_private: bool,
+}
+
+/// Longest reason, in characters.
+const MOST_REASON: usize = 300;
+
+/// Shows an offer to editors alone, or to everybody; what stops it comes back with the reason that was typed.
+async fn set_private(
+    state: &AppState,
+    request: &Request,
+    sent: &EditorForm,
+    wanted: &Wanted,
+) -> Result<Response, ServerError> {
+    let &Wanted {
+        plan,
+        version,
+        is_private,
+    } = wanted;
+    let reason = sent.get("reason").unwrap_or_default().trim().to_owned();
+    let own = format!("/admin/offers/{plan}");
+    let refusal = if (1..=MOST_REASON).contains(&reason.chars().count()) {
+        let (pool, now) = (state.pool.clone(), state.config.now());
+        let (editor, why) = (sent.signed_in.editor.name.clone(), reason.clone());
+        let done = persevere(state, async move {
+            offer_privacy::set_private(&pool, plan, version, is_private, &why, &editor, now).await
+        })
+        .await;
+        match done {
+            Ok(revision) => {
+                tracing::info!(plan, revision, is_private, "changed who sees an offer");
+                let word = if is_private { "private" } else { "public" };
+                return Ok(see_other(request, &format!("{own}?{word}={revision}")));
+            }
+            Err(EditError::Store(StoreError::Conflict)) => {
+                return Ok(see_other(request, &format!("{own}?late=1")));
+            }
+            Err(EditError::SameOffering | EditError::SamePlan) => Refusal::SameOffering,
+            Err(EditError::Store(error)) => return Err(error.into()),
+        }
+    } else {
+        Refusal::NoReason
+    };
+    let csrf = sent.signed_in.csrf.clone();
+    let mut view = super::edit::form(state, request, &plan.to_string(), csrf).await?;
+    view.reason = Some((reason, refusal));
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    Ok(show(request, status, || edit_page(&view)))
 }
 
 /// The page of an offer that is off the list.
@@ -110,9 +173,7 @@ pub(super) async fn withdrawn(
     csrf: String,
 ) -> Response {
     match find(state, request, id, csrf).await {
-        Ok(view) => unstored(page::page(&request.frame, StatusCode::OK, || {
-            withdrawn_page(&view)
-        })),
+        Ok(view) => show(request, StatusCode::OK, || withdrawn_page(&view)),
         Err(error) => error.page(request),
     }
 }
@@ -125,11 +186,7 @@ async fn find(
 ) -> Result<Withdrawn, ServerError> {
     let id: i64 = id.parse().map_err(|_| ServerError::NotFound)?;
     let snapshot = state.editors_snapshot();
-    let mut connection = state
-        .pool
-        .acquire()
-        .await
-        .map_err(|error| ServerError::Store(error.into()))?;
+    let mut connection = connection(state).await?;
     let offer = catalog::withdrawn(&mut connection, id, &snapshot, true)
         .await?
         .ok_or(ServerError::NotFound)?;

@@ -1,17 +1,18 @@
 //! `/admin/platforms`, `/admin/platforms/{slug}` and its "checked again".
-use super::{persevere, unstored};
+use super::{answer, connection, just_made, persevere, see_other, show};
 use crate::auth::guard::{EditorForm, SignedIn};
 use crate::error::ServerError;
-use crate::page::{self, Request};
+use crate::page::Request;
 use crate::state::AppState;
 use crate::store::{StoreError, audit, offer_edits, platform_edits};
 use app::pages::admin::platform::{PlatformForm, Said, page as form_page};
 use app::pages::admin::platforms::{PlatformList, page as list_page};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::Response;
+use domain::catalog::fields::Fields;
 use domain::catalog::keeping;
-use domain::catalog::platform_edit::{PlatformTyped, check};
+use domain::catalog::platform_edit::{check, fields_of};
 
 /// Revisions shown beside the form.
 const SHOWN_REVISIONS: i64 = 12;
@@ -30,9 +31,7 @@ pub async fn list(
         csrf: signed_in.csrf,
         rows,
     };
-    unstored(page::page(&request.frame, StatusCode::OK, || {
-        list_page(&view)
-    }))
+    show(&request, StatusCode::OK, || list_page(&view))
 }
 
 /// The form with the platform as it stands.
@@ -46,15 +45,13 @@ pub async fn get(
         Ok(view) => view,
         Err(error) => return error.page(&request),
     };
-    let number = |name: &str| {
-        let number = request.frame.param(name)?.parse::<i64>().ok()?;
-        (number <= view.snapshot.revision).then_some(number)
-    };
-    view.said = number("saved")
+    let made = |name: &str| just_made(&request, name);
+    view.said = made("saved")
         .map(Said::Saved)
-        .or(number("checked").map(Said::Checked))
+        .or(made("created").map(Said::Created))
+        .or(made("checked").map(Said::Checked))
         .or(request.frame.param("unchanged").map(|_| Said::Unchanged));
-    show(&request, StatusCode::OK, &view)
+    show(&request, StatusCode::OK, || form_page(&view))
 }
 
 /// Saves, or comes back with every fault and everything that was typed.
@@ -64,10 +61,8 @@ pub async fn post(
     request: Request,
     form: EditorForm,
 ) -> Response {
-    match save(form, &state, &request, &slug).await {
-        Ok(response) => response,
-        Err(error) => error.page(&request),
-    }
+    let saved = save(form, &state, &request, &slug).await;
+    answer(&request, saved)
 }
 
 async fn save(
@@ -79,7 +74,7 @@ async fn save(
     let mut view = form(state, request, slug, sent.signed_in.csrf.clone()).await?;
     let stands = view.typed.clone();
     let seen = sent.get("seen").unwrap_or_default().to_owned();
-    view.typed = PlatformTyped::of_pairs(&sent.pairs, &stands);
+    view.typed = Fields::of_pairs(&sent.pairs, &stands);
     view.unsaved = stands.changes_to(&view.typed);
     // Who was overtaken sees that first: their own faults may be of the other's making.
     if seen != view.seen {
@@ -90,13 +85,14 @@ async fn save(
         Ok(edit) => edit,
         Err(errors) => {
             view.errors = errors;
-            return Ok(show(request, StatusCode::UNPROCESSABLE_ENTITY, &view));
+            return Ok(show(request, StatusCode::UNPROCESSABLE_ENTITY, || {
+                form_page(&view)
+            }));
         }
     };
     let own = format!("/admin/platforms/{slug}");
     if edit.changes.is_empty() {
-        let to = request.frame.link(&format!("{own}?unchanged=1"));
-        return Ok(Redirect::to(&to).into_response());
+        return Ok(see_other(request, &format!("{own}?unchanged=1")));
     }
     let editor = sent.signed_in.editor.name.clone();
     let (name, pool, now) = (slug.to_owned(), state.pool.clone(), state.config.now());
@@ -107,8 +103,7 @@ async fn save(
     match saved {
         Ok(revision) => {
             tracing::info!(platform = slug, revision, "saved an edit");
-            let to = request.frame.link(&format!("{own}?saved={revision}"));
-            Ok(Redirect::to(&to).into_response())
+            Ok(see_other(request, &format!("{own}?saved={revision}")))
         }
         Err(StoreError::Conflict) => {
             let csrf = sent.signed_in.csrf.clone();
@@ -126,9 +121,9 @@ async fn save(
 }
 
 /// Somebody was faster: their values beside the typed ones, and the mark that a second save overwrites knowingly.
-fn conflict(request: &Request, mut view: PlatformForm, theirs: PlatformTyped) -> Response {
+fn conflict(request: &Request, mut view: PlatformForm, theirs: Fields) -> Response {
     view.theirs = Some(theirs);
-    show(request, StatusCode::CONFLICT, &view)
+    show(request, StatusCode::CONFLICT, || form_page(&view))
 }
 
 /// "Checked again today, unchanged": all known facts, or all offers of the platform.
@@ -164,8 +159,10 @@ pub async fn checked(
     match done {
         Ok((revision, count)) => {
             tracing::info!(platform = slug, revision, count, "checked again");
-            let to = format!("/admin/platforms/{slug}?checked={revision}");
-            Redirect::to(&request.frame.link(&to)).into_response()
+            see_other(
+                &request,
+                &format!("/admin/platforms/{slug}?checked={revision}"),
+            )
         }
         Err(error) => ServerError::from(error).page(&request),
     }
@@ -182,17 +179,10 @@ async fn form(
         .platform_by_slug(slug)
         .ok_or(ServerError::NotFound)?;
     let platform = &snapshot.platforms[place];
-    let mut connection = state
-        .pool
-        .acquire()
-        .await
-        .map_err(|error| ServerError::Store(error.into()))?;
+    let mut connection = connection(state).await?;
     let subject = platform_edits::subject(slug);
     let history = audit::history(&mut connection, &subject, SHOWN_REVISIONS).await?;
-    let (seen, typed) = (
-        platform_edits::fingerprint(platform),
-        PlatformTyped::of_platform(platform),
-    );
+    let (seen, typed) = (platform_edits::fingerprint(platform), fields_of(platform));
     Ok(PlatformForm {
         frame: request.frame.clone(),
         snapshot,
@@ -206,8 +196,4 @@ async fn form(
         history,
         said: None,
     })
-}
-
-fn show(request: &Request, status: StatusCode, view: &PlatformForm) -> Response {
-    unstored(page::page(&request.frame, status, || form_page(view)))
 }

@@ -1,4 +1,4 @@
-//! `POST /api/v1/size`: the documents of `zuka size`, for the cards of the catalogue in force.
+//! `POST /api/v1/size`: the documents of `zuka size`, for the cards and models of the catalogue in force.
 use super::document;
 use crate::cli::answer_size;
 use crate::problem::Problem;
@@ -13,7 +13,9 @@ pub async fn post(State(state): State<AppState>, body: Bytes) -> Result<Json<Val
     let snapshot = state.snapshot();
     // Thousands of documents fit a body, and each may be judged on every card: not on the thread of other visitors.
     let task = tokio::task::spawn_blocking(move || {
-        document::answer_posted(&body, &|document| answer_size(document, &snapshot.gpus))
+        document::answer_posted(&body, &|document| {
+            answer_size(document, &snapshot.library, &snapshot.gpus)
+        })
     });
     task.await.unwrap_or_else(|cause| {
         tracing::error!(%cause, "sizing documents stopped");

@@ -5,9 +5,12 @@ use super::rows;
 use crate::store::StoreError;
 use domain::catalog::diff::{ChangeSet, offering_key};
 use domain::catalog::draft::OfferRecord;
+use domain::catalog::texts::{Shared, Texts};
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// New rows that are looked up and stored at once.
 const ADDED_AT_ONCE: usize = 20_000;
@@ -98,13 +101,16 @@ async fn add(
     if added.is_empty() {
         return Ok(());
     }
-    let identities: Vec<String> = added.iter().map(|record| offering_key(record).0).collect();
+    let identities: Vec<Shared> = added
+        .iter()
+        .map(|record| offering_key(record).0.into())
+        .collect();
     let known = known_offerings(tx, &identities).await?;
     let mut next = last_number(tx, "offering").await?;
     let mut new: HashMap<&str, i64> = HashMap::new();
     let (mut made, mut again, mut owners) = (Vec::new(), Vec::new(), Vec::new());
     for (record, identity) in added.iter().zip(&identities) {
-        let (id, is_known) = match (known.get(identity), new.get(identity.as_str())) {
+        let (id, is_known) = match (known.get(&**identity), new.get(&**identity)) {
             (Some(id), _) => (*id, true),
             (None, Some(id)) => (*id, false),
             (None, None) => {
@@ -130,7 +136,7 @@ async fn add(
 /// The number of each identity that has a row.
 async fn known_offerings(
     tx: &mut SqliteConnection,
-    identities: &[String],
+    identities: &[Shared],
 ) -> Result<HashMap<String, i64>, StoreError> {
     let mut known = HashMap::new();
     for part in identities.chunks(5_000) {
@@ -158,9 +164,10 @@ async fn last_number(tx: &mut SqliteConnection, table: &str) -> Result<i64, Stor
 
 async fn offerings(
     tx: &mut SqliteConnection,
-    made: &[(i64, &OfferRecord, &String)],
+    made: &[(i64, &OfferRecord, &Shared)],
     revision: i64,
 ) -> Result<(), StoreError> {
+    let mut words = Texts::default();
     rows::insert(
         tx,
         "insert into offering (id, platform, region, gpu, gpu_count, gpu_fraction, vcpus, ram_gb, disk_gb, disk_type,
@@ -171,19 +178,19 @@ async fn offerings(
         |query, (id, record, identity)| {
             query
                 .bind(*id)
-                .bind(record.platform.clone())
-                .bind(record.region.clone())
-                .bind(record.gpu.clone())
+                .bind(record.platform.arc())
+                .bind(arc(&record.region))
+                .bind(record.gpu.arc())
                 .bind(record.gpu_count)
                 .bind(record.gpu_fraction)
                 .bind(record.vcpus)
                 .bind(record.ram_gb)
                 .bind(record.disk_gb)
-                .bind(record.disk_type.clone())
+                .bind(arc(&record.disk_type))
                 .bind(record.network_mbps)
-                .bind(record.instance_type.clone())
-                .bind(record.exclusivity.map(|e| e.word()))
-                .bind((*identity).clone())
+                .bind(arc(&record.instance_type))
+                .bind(record.exclusivity.map(|e| words.of(e.word()).arc()))
+                .bind(identity.arc())
                 .bind(revision)
         },
     )
@@ -206,6 +213,10 @@ async fn reactivate(
     .execute(tx)
     .await?;
     Ok(())
+}
+
+fn arc(text: &Option<Shared>) -> Option<Arc<str>> {
+    text.as_ref().map(Shared::arc)
 }
 
 const fn numbered(id: i64, owner: i64, record: &OfferRecord) -> Numbered<'_> {
@@ -237,6 +248,7 @@ async fn plans(
         }
         priced.push(numbered(0, id, record));
     }
+    let mut words = Texts::default();
     rows::insert(
         tx,
         "insert into price_plan (id, offering, price_kind, period_hours, currency, source, since_revision)",
@@ -248,10 +260,10 @@ async fn plans(
             query
                 .bind(plan.id)
                 .bind(plan.owner)
-                .bind(record.kind.word())
+                .bind(words.of(record.kind.word()).arc())
                 .bind(record.period_hours)
-                .bind(record.price_per_hour.currency.code().to_owned())
-                .bind(record.source.clone())
+                .bind(words.of(record.price_per_hour.currency.code()).arc())
+                .bind(record.source.arc())
                 .bind(revision)
         },
     )
@@ -277,7 +289,7 @@ fn plan_of(offering: i64, record: &OfferRecord) -> PlanOf {
         record.kind.word().to_owned(),
         record.period_hours,
         record.price_per_hour.currency.code().to_owned(),
-        record.source.clone(),
+        record.source.to_string(),
     )
 }
 
@@ -311,6 +323,7 @@ async fn prices(
     priced: &[Numbered<'_>],
     revision: i64,
 ) -> Result<(), StoreError> {
+    let (mut words, mut day) = (Texts::default(), String::new());
     rows::insert(
         tx,
         "insert into price (plan, hour_nanos, period_nanos, observed_at, observed_precision, source_url, note,
@@ -320,14 +333,16 @@ async fn prices(
         priced,
         |query, price| {
             let record = price.record;
+            day.clear();
+            let _ = write!(day, "{}", record.observed.date);
             query
                 .bind(price.owner)
                 .bind(record.price_per_hour.nanos)
                 .bind(record.price_per_period.map(|sum| sum.nanos))
-                .bind(record.observed.date.to_string())
-                .bind(record.observed.precision.word())
-                .bind(record.source_url.clone())
-                .bind(record.note.clone())
+                .bind(words.of(&day).arc())
+                .bind(words.of(record.observed.precision.word()).arc())
+                .bind(record.source_url.arc())
+                .bind(record.note.arc())
                 .bind(revision)
         },
     )

@@ -17,7 +17,7 @@ pub(super) async fn insert<T>(
     columns: usize,
     tail: &str,
     rows: &[T],
-    fill: impl Fn(Filled, &T) -> Filled,
+    mut fill: impl FnMut(Filled, &T) -> Filled,
 ) -> Result<(), StoreError> {
     let one = format!("({})", vec!["?"; columns].join(","));
     let statement = |count: usize| {

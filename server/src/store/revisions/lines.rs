@@ -1,8 +1,11 @@
 //! What one revision changed: offers' prices first, then facts, then everything that was overwritten or added elsewhere.
+mod proofs;
+
 use super::{StoreError, offer_subject, subject};
 use crate::store::undo::tables::TABLES;
 use domain::catalog::revision::{Change, Subject, Touched};
 use domain::units::Decimal;
+use proofs::PROOFS;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
@@ -15,6 +18,8 @@ pub struct Counts {
     pub facts: i64,
     /// Other rows: properties of offerings, cards, platforms, disks, rates, models.
     pub rows: i64,
+    /// Figures of cards and models whose source was written down or taken back.
+    pub proofs: i64,
     /// Dated prices and exchange rates that were added.
     pub dated: i64,
 }
@@ -22,13 +27,14 @@ pub struct Counts {
 impl Counts {
     /// Things that have a line.
     pub const fn lines(&self) -> i64 {
-        self.plans + self.facts + self.rows
+        self.plans + self.facts + self.rows + self.proofs
     }
 }
 
 /// The plans that a revision touched.
 const PLANS: &str = "select plan from price where since_revision = $1 or until_revision = $1
    union select id from price_plan where since_revision = $1
+   union select plan from scheduled_price where since_revision = $1 or until_revision = $1
    union select cast(row as integer) from journal where revision = $1 and tbl = 'price_plan'";
 
 const FACTS: &str =
@@ -42,7 +48,7 @@ const ROWS: &str = "select tbl, row, min(id) as first, max(id) as last from jour
 pub async fn counts(tx: &mut SqliteConnection, revision: i64) -> Result<Counts, StoreError> {
     let sql = format!(
         "select (select count(*) from ({PLANS})) as plans, (select count(*) from ({FACTS})) as facts,
-           (select count(*) from ({ROWS})) as rows,
+           (select count(*) from ({ROWS})) as rows, (select count(*) from ({PROOFS})) as proofs,
            (select count(*) from price_history where since_revision = $1)
              + (select count(*) from fx_rate where since_revision = $1) as dated"
     );
@@ -54,6 +60,7 @@ pub async fn counts(tx: &mut SqliteConnection, revision: i64) -> Result<Counts, 
         plans: row.try_get("plans")?,
         facts: row.try_get("facts")?,
         rows: row.try_get("rows")?,
+        proofs: row.try_get("proofs")?,
         dated: row.try_get("dated")?,
     })
 }
@@ -81,6 +88,11 @@ pub async fn touched(
         let more = left(&all);
         all.extend(rows(tx, revision, from, more).await?);
     }
+    let from = (from - counts.rows).max(0);
+    if left(&all) > 0 && from < counts.proofs {
+        let more = left(&all);
+        all.extend(proofs::proofs(tx, revision, from, more).await?);
+    }
     Ok(all)
 }
 
@@ -96,6 +108,13 @@ async fn plans(
                {name} on {name}.plan = t.plan"
         )
     };
+    // "2026-12-24: 1.5", the day and the price of one hour.
+    let announced = |when: &str| {
+        format!(
+            "(select effective_on || ':' || hour_nanos from scheduled_price where plan = t.plan and {when}
+               order by id desc limit 1)"
+        )
+    };
     let sql = format!(
         "with t as (select plan from ({PLANS}) order by plan limit $2 offset $3),
            j as (select cast(row as integer) as plan, min(id) as first, max(id) as last from journal
@@ -106,9 +125,12 @@ async fn plans(
            b.observed_at as b_day, a.observed_at as a_day, b.source_url as b_url, a.source_url as a_url,
            b.note as b_note, a.note as a_note,
            (select json_extract(before, '$.active') from journal where id = j.first) as b_active,
-           (select json_extract(after, '$.active') from journal where id = j.last) as a_active
+           (select json_extract(after, '$.active') from journal where id = j.last) as a_active,
+           {} as b_announced, {} as a_announced
          from t join price_plan p on p.id = t.plan join offering o on o.id = p.offering
          left join j on j.plan = t.plan {} {} order by t.plan",
+        announced("until_revision = $1 and since_revision < $1"),
+        announced("since_revision = $1 and until_revision is not $1"),
         side("b", "until_revision = $1 and since_revision < $1"),
         side("a", "since_revision = $1 and until_revision is not $1"),
     );
@@ -142,6 +164,11 @@ fn plan(row: &SqliteRow, revision: i64) -> Result<Touched, StoreError> {
     };
     keep("price", amount("b_hour")?, amount("a_hour")?);
     keep("price_per_period", amount("b_period")?, amount("a_period")?);
+    keep(
+        "scheduled",
+        announced(text("b_announced")?),
+        announced(text("a_announced")?),
+    );
     keep("source_date", text("b_day")?, text("a_day")?);
     keep("source_url", text("b_url")?, text("a_url")?);
     keep("note", text("b_note")?, text("a_note")?);
@@ -160,6 +187,15 @@ fn plan(row: &SqliteRow, revision: i64) -> Result<Touched, StoreError> {
         is_new,
         changes,
     })
+}
+
+/// A price to come as the history of its offer writes it.
+fn announced(stored: Option<String>) -> Option<String> {
+    let stored = stored?;
+    let (day, nanos) = stored.split_once(':')?;
+    let nanos: i64 = nanos.parse().ok()?;
+    let amount = Decimal::from_nanos(i128::from(nanos));
+    Some(format!("{day}: {amount}"))
 }
 
 async fn facts(

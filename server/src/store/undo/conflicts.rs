@@ -1,5 +1,4 @@
 //! What later revisions changed again, and which of them has to be taken back first.
-use super::restore::same_place;
 use super::tables::{Life, TABLES, Table};
 use crate::store::{StoreError, revisions};
 use domain::catalog::revision::{Blocker, Subject};
@@ -113,52 +112,33 @@ fn added_and_changed(table: &Table) -> String {
 
 fn followed_again(table: &Table) -> String {
     let name = table.name;
-    let (place, said): (&[&str], &[&str]) = match name {
-        "price" => (
-            &["plan"],
-            &[
-                "hour_nanos",
-                "period_nanos",
-                "observed_at",
-                "observed_precision",
-                "source_url",
-                "note",
-            ],
-        ),
-        "card_figure" => (
-            &["gpu", "figure"],
-            &["value", "source_url", "observed_at", "observed_precision"],
-        ),
-        _ => (
-            &["platform", "offering", "fact"],
-            &[
-                "value",
-                "unit",
-                "evidence",
-                "quote",
-                "observed_at",
-                "observed_precision",
-                "learnt",
-            ],
-        ),
-    };
-    let (place, all) = (place.join(", "), said.join(", "));
+    let said = table.said();
+    let (place, all) = (table.place().join(", "), said.join(", "));
     let differs: Vec<String> = said.iter().map(|c| format!("a.{c} is not c.{c}")).collect();
-    // The key of a place: a plan's number, a card's figure, or what a fact is of.
-    let key = match name {
-        "price" => "cast(t.plan as text)",
-        "card_figure" => "t.gpu || char(31) || t.figure",
-        _ => "t.platform || char(31) || coalesce(t.offering, 0) || char(31) || t.fact",
+    // An announced price whose day came is no more in the way than one that was never announced, once what it led to
+    // was taken back.
+    let is_over = match name {
+        "scheduled_price" => {
+            "and not (c.id is null and a.outcome = 'applied'
+               and exists (select 1 from revision u where u.undoes = a.until_revision))"
+        }
+        _ => "",
+    };
+    let outcome = if is_over.is_empty() {
+        ""
+    } else {
+        ", outcome, until_revision"
     };
     format!(
-        "select {key} as key from
+        "select {} as key from
            (select distinct {place} from {name} where since_revision = $1 or until_revision = $1) t
-         left join (select id, {place}, {all} from {name}
+         left join (select id, {place}, {all}{outcome} from {name}
            where since_revision = $1 and until_revision is not $1) a on {}
          left join {name} c on {} and c.until_revision is null
-         where (a.id is null) <> (c.id is null) or {} limit $2",
-        same_place(name, "a", "t"),
-        same_place(name, "c", "t"),
+         where ((a.id is null) <> (c.id is null) or {}) {is_over} limit $2",
+        table.place_key("t"),
+        table.same_place("a", "t"),
+        table.same_place("c", "t"),
         differs.join(" or "),
     )
 }
@@ -170,30 +150,30 @@ async fn later(
     key: &str,
     old: i64,
 ) -> Result<Vec<i64>, StoreError> {
+    let followed = |name: &str| {
+        let key = table.place_key(name);
+        format!(
+            "select since_revision from {name} where {key} = $2 and since_revision > $1
+             union select until_revision from {name} where {key} = $2 and until_revision > $1"
+        )
+    };
     let sql = match table.name {
+        name if table.life == Life::Followed && name != "price" => followed(name),
         "price" => {
             "select since_revision from price where plan = cast($2 as integer) and since_revision > $1
              union select until_revision from price where plan = cast($2 as integer) and until_revision > $1
              union select revision from journal where tbl = 'price_plan' and row = $2 and revision > $1"
-        }
-        "platform_fact" => {
-            "select since_revision from platform_fact where since_revision > $1
-               and platform || char(31) || coalesce(offering, 0) || char(31) || fact = $2
-             union select until_revision from platform_fact where until_revision > $1
-               and platform || char(31) || coalesce(offering, 0) || char(31) || fact = $2"
-        }
-        "card_figure" => {
-            "select since_revision from card_figure where since_revision > $1 and gpu || char(31) || figure = $2
-             union select until_revision from card_figure where until_revision > $1 and gpu || char(31) || figure = $2"
+                .to_owned()
         }
         "offering" => {
             "select revision from journal where tbl = 'offering' and row = $2 and revision > $1
              union select since_revision from price_plan where offering = cast($2 as integer) and since_revision > $1
              union select since_revision from offering where id = cast($2 as integer) and since_revision > $1"
+                .to_owned()
         }
-        _ => "select revision from journal where tbl = $3 and row = $2 and revision > $1",
+        _ => "select revision from journal where tbl = $3 and row = $2 and revision > $1".to_owned(),
     };
-    let found = sqlx::query_scalar(sql)
+    let found = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(old)
         .bind(key.to_owned())
         .bind(table.name)

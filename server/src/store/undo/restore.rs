@@ -61,6 +61,8 @@ async fn touch_offerings(tx: &mut SqliteConnection, old: i64) -> Result<(), Stor
         "update offering set version = version + 1 where id in (
            select p.offering from price c join price_plan p on p.id = c.plan
              where c.since_revision = $1 or c.until_revision = $1
+           union select p.offering from scheduled_price s join price_plan p on p.id = s.plan
+             where s.since_revision = $1 or s.until_revision = $1
            union select offering from platform_fact
              where offering is not null and (since_revision = $1 or until_revision = $1)
            union select id from offering where since_revision = $1
@@ -136,9 +138,10 @@ async fn followed(
 ) -> Result<(), StoreError> {
     let name = table.name;
     let end = format!(
-        "update {name} set until_revision = $2 where until_revision is null and id in (
+        "update {name} set until_revision = $2{} where until_revision is null and id in (
            select c.id from {name} a join {name} c on {} and c.until_revision is null where a.since_revision = $1)",
-        same_place(name, "c", "a")
+        table.end_says(),
+        table.same_place("c", "a")
     );
     sqlx::query(AssertSqlSafe(end))
         .bind(old)
@@ -154,7 +157,8 @@ async fn followed(
     let kept = kept.join(", ");
     let copy = format!(
         "insert into {name} ({kept}, since_revision) select {kept}, $2 from {name}
-         where until_revision = $1 and since_revision < $1"
+         where until_revision = $1 and since_revision < $1 {}",
+        table.comes_back()
     );
     sqlx::query(AssertSqlSafe(copy))
         .bind(old)
@@ -164,32 +168,18 @@ async fn followed(
     Ok(())
 }
 
-/// Two rows that follow each other: prices of one plan, proofs of a card's figure, values of one fact.
-pub(super) fn same_place(name: &str, a: &str, b: &str) -> String {
-    match name {
-        "price" => format!("{a}.plan = {b}.plan"),
-        "card_figure" => format!("{a}.gpu = {b}.gpu and {a}.figure = {b}.figure"),
-        _ => format!(
-            "{a}.platform = {b}.platform and coalesce({a}.offering, 0) = coalesce({b}.offering, 0) and {a}.fact = {b}.fact"
-        ),
-    }
-}
-
 /// The facts that are in force again keep their addresses.
 async fn sources(tx: &mut SqliteConnection, old: i64, new: i64) -> Result<(), StoreError> {
-    let sql = format!(
+    run(
+        tx,
         "insert into fact_source (fact, url, exact)
          select n.id, s.url, s.exact from platform_fact n
-         join platform_fact b on {} and b.until_revision = $1 and b.since_revision < $1
+         join platform_fact b on b.platform = n.platform and coalesce(b.offering, 0) = coalesce(n.offering, 0)
+           and b.fact = n.fact and b.until_revision = $1 and b.since_revision < $1
          join fact_source s on s.fact = b.id where n.since_revision = $2",
-        same_place("platform_fact", "b", "n")
-    );
-    sqlx::query(AssertSqlSafe(sql))
-        .bind(old)
-        .bind(new)
-        .execute(tx)
-        .await?;
-    Ok(())
+        &[old, new],
+    )
+    .await
 }
 
 /// Each edit of `old` the other way round, for the history beside an offer's form.

@@ -26,7 +26,7 @@ pub struct Table {
 }
 
 /// Every table, those that others lean on last, so that what is restored finds them.
-pub const TABLES: [Table; 11] = [
+pub const TABLES: [Table; 13] = [
     Table {
         name: "gpu",
         key: "slug",
@@ -234,6 +234,38 @@ pub const TABLES: [Table; 11] = [
         has_since: true,
     },
     Table {
+        name: "model_figure",
+        key: "id",
+        columns: &[
+            "model",
+            "figure",
+            "value",
+            "source_url",
+            "observed_at",
+            "observed_precision",
+            "since_revision",
+        ],
+        life: Life::Followed,
+        has_since: true,
+    },
+    Table {
+        name: "scheduled_price",
+        key: "id",
+        columns: &[
+            "plan",
+            "hour_nanos",
+            "period_nanos",
+            "effective_on",
+            "source_url",
+            "observed_at",
+            "note",
+            "editor",
+            "since_revision",
+        ],
+        life: Life::Followed,
+        has_since: true,
+    },
+    Table {
         name: "price",
         key: "id",
         columns: &[
@@ -252,6 +284,70 @@ pub const TABLES: [Table; 11] = [
 ];
 
 impl Table {
+    /// The columns that say what a row is about, where others follow it.
+    pub fn place(&self) -> &'static [&'static str] {
+        match self.name {
+            "price" | "scheduled_price" => &["plan"],
+            "card_figure" => &["gpu", "figure"],
+            "model_figure" => &["model", "figure"],
+            "platform_fact" => &["platform", "offering", "fact"],
+            _ => &[],
+        }
+    }
+
+    /// What such a row says of it.
+    pub fn said(&self) -> Vec<&'static str> {
+        let about = self.place();
+        let columns = self.columns.iter().copied();
+        columns
+            .filter(|column| *column != "since_revision" && !about.contains(column))
+            .collect()
+    }
+
+    /// Its place as one text, as the list of what is in the way names it.
+    pub fn place_key(&self, alias: &str) -> String {
+        let parts: Vec<String> = self
+            .place()
+            .iter()
+            .map(|column| match *column {
+                "plan" => format!("cast({alias}.plan as text)"),
+                "offering" => format!("coalesce({alias}.offering, 0)"),
+                column => format!("{alias}.{column}"),
+            })
+            .collect();
+        parts.join(" || char(31) || ")
+    }
+
+    /// Two rows that follow each other: prices of one plan, proofs of a figure, values of one fact.
+    pub fn same_place(&self, a: &str, b: &str) -> String {
+        let pairs: Vec<String> = self
+            .place()
+            .iter()
+            .map(|column| match *column {
+                "offering" => format!("coalesce({a}.offering, 0) = coalesce({b}.offering, 0)"),
+                column => format!("{a}.{column} = {b}.{column}"),
+            })
+            .collect();
+        pairs.join(" and ")
+    }
+
+    /// What is set beside the end of a row that is taken back.
+    pub fn end_says(&self) -> &'static str {
+        match self.name {
+            "scheduled_price" => ", outcome = 'taken_back'",
+            _ => "",
+        }
+    }
+
+    /// Which of the rows that a revision ended are in force again without it. A price whose day came is not announced
+    /// again: it would take over once more.
+    pub fn comes_back(&self) -> &'static str {
+        match self.name {
+            "scheduled_price" => "and outcome in ('taken_back', 'replaced')",
+            _ => "",
+        }
+    }
+
     /// The row as the journal writes it: one JSON object, columns in the table's order.
     pub fn json(&self, alias: &str) -> String {
         let mut columns: Vec<&str> = self.columns.to_vec();

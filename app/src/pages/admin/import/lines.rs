@@ -62,7 +62,7 @@ fn place(offer: &OfferRecord) -> Vec<String> {
     [&offer.instance_type, &offer.region]
         .into_iter()
         .flatten()
-        .cloned()
+        .map(ToString::to_string)
         .collect()
 }
 
@@ -317,5 +317,8 @@ pub(super) fn problem_words(locale: Locale, problem: Problem) -> &'static str {
         Problem::Unreadable => td_string!(locale, keeping.r_unreadable),
         // A form's alone: no file has the evidence of an earlier value.
         Problem::OldEvidence => td_string!(locale, keep.p_old_evidence),
+        Problem::Taken => td_string!(locale, editing.r_taken),
+        Problem::Contradicts => td_string!(locale, editing.r_contradicts),
+        Problem::BadName => td_string!(locale, editing.r_bad_name),
     }
 }

@@ -172,11 +172,11 @@ fn table(view: &Review, changes: &ChangeSet) -> AnyView {
 fn row(view: &Review, line: &Line) -> impl IntoView + use<> {
     let (locale, snapshot, record) = (view.frame.locale, &view.snapshot, &line.record);
     let platform = snapshot.platform_by_slug(&record.platform).map_or_else(
-        || record.platform.clone(),
+        || record.platform.to_string(),
         |place| platform_name(locale, &snapshot.platforms[place]),
     );
     let card = snapshot.gpu_by_slug(&record.gpu).map_or_else(
-        || record.gpu.clone(),
+        || record.gpu.to_string(),
         |place| card_name(&snapshot.gpus[place]),
     );
     let place = [record.region.as_deref(), record.instance_type.as_deref()];

@@ -112,8 +112,8 @@ fn losses(
         let mut gone = changes.vanished.iter().filter_map(|id| snapshot.offer(*id));
         gone.find(|offer| {
             snapshot.platforms[offer.platform].slug == own.platform
-                && offer.region == own.region
-                && offer.instance_type == own.instance_type
+                && offer.region.as_deref() == own.region.as_deref()
+                && offer.instance_type.as_deref() == own.instance_type.as_deref()
                 && offer.kind == own.kind
                 && offer.gpu_count == own.gpu_count
                 && snapshot.gpus[offer.gpu].slug == own.gpu
@@ -131,7 +131,7 @@ fn losses(
         "vcpus" => number(known.vcpus),
         "ram_gb" => number(known.ram_gb),
         "disk_gb" => number(known.disk_gb),
-        "disk_type" => known.disk_type.clone(),
+        "disk_type" => known.disk_type.as_ref().map(ToString::to_string),
         "exclusivity" => known.exclusivity.map(|e| e.word().to_owned()),
         _ => known.network_mbps.map(|mbps| mbps.to_string()),
     };

@@ -1,0 +1,102 @@
+//! Where single figures of cards and models were read: rows that follow each other.
+use super::StoreError;
+use chrono::NaiveDate;
+use domain::catalog::proof::Proof;
+use domain::catalog::{Observed, Precision};
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{AssertSqlSafe, Row};
+
+/// A table of such rows, and its column that names what they are about.
+#[derive(Clone, Copy)]
+pub struct Kept {
+    table: &'static str,
+    of: &'static str,
+}
+
+/// Figures of cards.
+pub const OF_CARDS: Kept = Kept {
+    table: "card_figure",
+    of: "gpu",
+};
+
+/// Figures of models.
+pub const OF_MODELS: Kept = Kept {
+    table: "model_figure",
+    of: "model",
+};
+
+/// Where the figures of `name` were read, the present ones.
+pub async fn proofs(
+    connection: &mut SqliteConnection,
+    kept: Kept,
+    name: &str,
+) -> Result<Vec<Proof>, StoreError> {
+    let Kept { table, of } = kept;
+    let sql = format!(
+        "select id, figure, value, source_url, observed_at, observed_precision from {table}
+         where {of} = $1 and until_revision is null order by id"
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql))
+        .bind(name)
+        .fetch_all(connection)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let id: i64 = row.try_get("id")?;
+            let bad = |what: &str| StoreError::Row {
+                table,
+                id: id.to_string(),
+                what: what.to_owned(),
+            };
+            let text = |column: &str| row.try_get::<String, _>(column);
+            let date: NaiveDate = text("observed_at")?
+                .parse()
+                .map_err(|_| bad("observed_at"))?;
+            let precision = Precision::from_word(&text("observed_precision")?)
+                .ok_or_else(|| bad("observed_precision"))?;
+            Ok(Proof {
+                figure: text("figure")?,
+                value: text("value")?,
+                source_url: text("source_url")?,
+                observed: Observed { date, precision },
+            })
+        })
+        .collect()
+}
+
+/// Makes `proofs` the present ones of their figures; earlier ones end.
+pub async fn write(
+    tx: &mut SqliteConnection,
+    kept: Kept,
+    name: &str,
+    proofs: &[Proof],
+    revision: i64,
+) -> Result<(), StoreError> {
+    let Kept { table, of } = kept;
+    for proof in proofs {
+        let end = format!(
+            "update {table} set until_revision = $3 where {of} = $1 and figure = $2 and until_revision is null"
+        );
+        sqlx::query(AssertSqlSafe(end))
+            .bind(name)
+            .bind(&proof.figure)
+            .bind(revision)
+            .execute(&mut *tx)
+            .await?;
+        let add = format!(
+            "insert into {table} ({of}, figure, value, source_url, observed_at, observed_precision, since_revision)
+             values ($1, $2, $3, $4, $5, $6, $7)"
+        );
+        sqlx::query(AssertSqlSafe(add))
+            .bind(name)
+            .bind(&proof.figure)
+            .bind(&proof.value)
+            .bind(&proof.source_url)
+            .bind(proof.observed.date.to_string())
+            .bind(proof.observed.precision.word())
+            .bind(revision)
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
+}
