@@ -25,6 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "people",
             "sources",
             "keep",
+            "guide",
+            "slow",
         ];
         let texts = TranslationsInfos::parse(
             Config::new("en")?

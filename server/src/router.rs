@@ -1,7 +1,7 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, against, api, catalogue, coverage, embed, gpus, health, offer, plan,
+    about, admin, against, api, catalogue, coverage, embed, gpus, guides, health, offer, plan,
     plan_compare, plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
 };
 use crate::page::Request;
@@ -118,6 +118,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/offerings/{id}", get(offer::one)),
         ("/compare", get(against::get)),
         ("/compare.csv", get(against::csv)),
+        ("/guides", get(guides::all)),
+        ("/guides/{section}", get(guides::one)),
         ("/report", get(report::get).post(report::post)),
         (
             "/admin/reports",

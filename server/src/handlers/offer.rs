@@ -4,7 +4,9 @@ use crate::handlers::api::offering::history_csv;
 use crate::page::{self, Request};
 use crate::state::AppState;
 use crate::store::{catalog, history, schedule};
-use app::pages::offer::{self, OfferView};
+use crate::handlers::size;
+use crate::sizer;
+use app::pages::offer::{self, OfferView, Slow};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -83,6 +85,13 @@ pub async fn one(
         };
     }
     state.views.add(found.offer.id);
+    let slow = Slow::of(
+        &request.frame,
+        sizer::library(),
+        &size::read_config,
+        &found.snapshot,
+        &found.offer,
+    );
     let view = OfferView {
         frame: request.frame.clone(),
         snapshot: found.snapshot,
@@ -90,6 +99,7 @@ pub async fn one(
         withdrawn: found.withdrawn,
         points: Arc::new(found.points),
         scheduled: found.scheduled,
+        slow: Arc::new(slow),
     };
     request.tagged(|| page::page(&request.frame, StatusCode::OK, || offer::page(&view)))
 }
