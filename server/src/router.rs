@@ -45,6 +45,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/offerings/{id}", get(api::offering::one)),
+        (
+            "/api/v1/offerings/{id}/bottleneck",
+            get(api::offering::bottleneck),
+        ),
         ("/api/v1/price", post(api::price::post)),
         ("/api/v1/rank", post(api::rank::post)),
         ("/api/v1/size", post(api::size::post)),

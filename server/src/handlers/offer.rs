@@ -1,11 +1,11 @@
 //! `/offerings/{id}`, with `.csv` its dated prices.
 use crate::error::ServerError;
 use crate::handlers::api::offering::history_csv;
+use crate::handlers::size;
 use crate::page::{self, Request};
+use crate::sizer;
 use crate::state::AppState;
 use crate::store::{catalog, history, schedule};
-use crate::handlers::size;
-use crate::sizer;
 use app::pages::offer::{self, OfferView, Slow};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -2,7 +2,7 @@
 use super::estimate::{Library, shape_of};
 use super::job::Job;
 use super::request::Request;
-use super::words::Task;
+use super::words::{Strategy, Task};
 use super::{SizingError, decode, train_time};
 use crate::catalog::Gpu;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use serde::Serialize;
 pub enum Pace {
     /// Text is generated: each step reads weights and cache.
     Reads {
-        /// What one step reads, GB of 10^9 bytes.
+        /// What one card reads in a step, GB of 10^9 bytes.
         gb: f64,
         /// What the card reads, GB/s.
         gb_per_s: Option<f64>,
@@ -37,10 +37,17 @@ pub fn pace(request: &Request, library: &Library, gpu: &Gpu) -> Result<Pace, Siz
         return Ok(Pace::Unmeasured);
     };
     Ok(match job.task {
-        Task::Inference => Pace::Reads {
-            gb: decode::step_bytes(&job, model) / 1e9,
-            gb_per_s: gpu.bandwidth_gbps,
-        },
+        Task::Inference => {
+            // Each of the cards that divide a layer reads its part of it; layers after each other are read by turns.
+            let readers = match job.strategy {
+                Strategy::Tp => f64::from(job.n_gpu),
+                _ => 1.0,
+            };
+            Pace::Reads {
+                gb: decode::step_bytes(&job, model) / readers / 1e9,
+                gb_per_s: gpu.bandwidth_gbps,
+            }
+        }
         _ => Pace::Computes {
             gflop: train_time::flops_per_token(&job, model) / 1e9,
             tflops: gpu.dense_tflops().map(|(tflops, _)| tflops),

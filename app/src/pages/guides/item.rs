@@ -17,7 +17,7 @@ pub(super) fn view(view: &GuideView, item: &Item) -> AnyView {
         let label = td_string!(locale, guide.copy_command, title = title.clone());
         view! {
             <div class="cmd">
-                <pre tabindex="0" role="group" aria-label=label.clone()><code>{command.clone()}</code></pre>
+                <pre><code>{command.clone()}</code></pre>
                 {copy(locale, command.clone(), label)}
             </div>
         }
@@ -114,5 +114,8 @@ fn see(view: &GuideView, item: &Item) -> Option<AnyView> {
         Some(view! { <a href=href>{text}</a> }.into_any())
     });
     let links = joined(locale, links);
-    Some(view! { <p class="gi-foot">{td_string!(locale, guide.see)}{colon(locale)}{links}</p> }.into_any())
+    Some(
+        view! { <p class="gi-foot">{td_string!(locale, guide.see)}{colon(locale)}{links}</p> }
+            .into_any(),
+    )
 }

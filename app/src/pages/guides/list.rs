@@ -13,7 +13,9 @@ pub fn page(view: &GuideView, section: &'static Section) -> Document {
     let lead = said(locale, &section.lead);
     let items = view.guides.of(&section.id).map(|one| item::view(view, one));
     let (done, all) = view.ticks.progress(view.guides, &section.id);
-    let elsewhere = view.ticks.word_of(view.guides, |item| item.section != section.id);
+    let elsewhere = view
+        .ticks
+        .word_of(view.guides, |item| item.section != section.id);
     let elsewhere = (!elsewhere.is_empty())
         .then(|| view! { <input r#type="hidden" name=DONE value=elsewhere /> });
     let ticked = td_string!(locale, guide.progress_of, done = done, all = all);
@@ -58,11 +60,18 @@ pub fn page(view: &GuideView, section: &'static Section) -> Document {
 }
 
 fn next(view: &GuideView, section: &Section) -> Option<AnyView> {
-    let place = view.guides.sections.iter().position(|one| one.id == section.id)?;
+    let place = view
+        .guides
+        .sections
+        .iter()
+        .position(|one| one.id == section.id)?;
     let next = view.guides.sections.get(place + 1)?;
     let locale = view.frame.locale;
     let text = td_string!(locale, guide.next, title = said(locale, &next.title));
-    Some(view! { <p class="guide-next"><a class="btn" href=view.link(&path(next))>{text}</a></p> }.into_any())
+    Some(
+        view! { <p class="guide-next"><a class="btn" href=view.link(&path(next))>{text}</a></p> }
+            .into_any(),
+    )
 }
 
 /// The address is the list.

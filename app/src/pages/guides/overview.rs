@@ -15,7 +15,11 @@ pub fn page(view: &GuideView) -> Document {
         count = view.guides.items.len(),
         lists = view.guides.sections.len()
     );
-    let lists = view.guides.sections.iter().map(|section| one(view, section));
+    let lists = view
+        .guides
+        .sections
+        .iter()
+        .map(|section| one(view, section));
     let clear = (!view.ticks.is_empty()).then(|| {
         let href = view.frame.link("/guides");
         view! { <p class="sm"><a href=href>{td_string!(locale, guide.clear)}</a></p> }

@@ -101,5 +101,6 @@ pub(super) fn survives(view: &OfferView) -> AnyView {
         }
         .into_any()
     });
-    view! { {panel}<p class="sm"><a href=link>{td_string!(locale, guide.keep_link)}</a></p> }.into_any()
+    view! { {panel}<p class="sm"><a href=link>{td_string!(locale, guide.keep_link)}</a></p> }
+        .into_any()
 }

@@ -55,7 +55,10 @@ fn refused(locale: Locale, slow: &Slow) -> Option<AnyView> {
         let typed = slow.ask.shown(&error.field, None);
         view! { <li>{refusal(locale, error, &typed)}</li> }
     });
-    Some(view! { <div class="note warn" role="status"><ul>{lines.collect_view()}</ul></div> }.into_any())
+    Some(
+        view! { <div class="note warn" role="status"><ul>{lines.collect_view()}</ul></div> }
+            .into_any(),
+    )
 }
 
 fn answered(view: &OfferView, slow: &Slow, answer: &Bottleneck) -> AnyView {
@@ -63,7 +66,11 @@ fn answered(view: &OfferView, slow: &Slow, answer: &Bottleneck) -> AnyView {
     let rows = answer.rows.iter().map(|row| line(view, slow, row));
     let tightest = answer.tightest.map(Part::word);
     let unknown = (!answer.unknown.is_empty()).then(|| {
-        let parts: Vec<&str> = answer.unknown.iter().map(|part| name(locale, *part)).collect();
+        let parts: Vec<&str> = answer
+            .unknown
+            .iter()
+            .map(|part| name(locale, *part))
+            .collect();
         let parts = parts.join(crate::components::list_comma(locale));
         view! { <p class="sm mut">{td_string!(locale, slow.unknown_parts, parts = parts)}</p> }
     });
@@ -125,12 +132,13 @@ fn line(view: &OfferView, slow: &Slow, row: &Row) -> AnyView {
         }
         None => verdict,
     };
+    let nothing = (cells.takes == figures::NONE).then_some("nothing");
     view! {
         <tr data-part=row.part.word() data-verdict=row.verdict.word()>
             <th scope="row" class="stick">{name(locale, row.part)}</th>
             <td data-l=td_string!(locale, slow.asks)>{cells.asks}</td>
             <td data-l=td_string!(locale, slow.has)>{cells.has}</td>
-            <td data-l=td_string!(locale, slow.takes)>{cells.takes}</td>
+            <td class=nothing data-l=td_string!(locale, slow.takes)>{cells.takes}</td>
             <td class="pr">{verdict}</td>
         </tr>
     }

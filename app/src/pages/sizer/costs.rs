@@ -208,7 +208,11 @@ fn row(
     let label = format!("{} · {name}", td_string!(locale, sizer.to_plan));
     let recipe = view.link_recipe(answer, gpu);
     let slow = slow_link(view, row);
-    let slow_label = td_string!(locale, slow.too_slow_of, name = format!("{name} · {}", platform_name(locale, platform)));
+    let slow_label = td_string!(
+        locale,
+        slow.too_slow_of,
+        name = format!("{name} · {}", platform_name(locale, platform))
+    );
     view! {
         <tr class=class data-gpu=gpu.slug.clone()>
             <th scope="row" class="stick">{name.clone()}<span class="l2">{memory}</span></th>

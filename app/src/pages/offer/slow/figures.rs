@@ -14,11 +14,14 @@ pub(super) struct Cells {
 }
 
 /// Nothing to say.
-const NONE: &str = "—";
+pub(super) const NONE: &str = "—";
 
-/// A share in whole per cent.
-pub(super) fn percent(share: f64) -> u32 {
-    (share * 100.0).round().clamp(0.0, 100_000.0) as u32
+/// A share in whole per cent; what is there is never 0.
+pub(super) fn percent(share: f64) -> String {
+    if share > 0.0 && share < 0.005 {
+        return "< 1".to_owned();
+    }
+    ((share * 100.0).round().clamp(0.0, 100_000.0) as u32).to_string()
 }
 
 fn rates(range: Range) -> String {
@@ -36,7 +39,8 @@ pub(super) fn short(value: f64) -> String {
 
 pub(super) fn cells(locale: Locale, slow: &Slow, row: &Row) -> Cells {
     let unknown = || td_string!(locale, common.unknown).to_owned();
-    let known = |value: Option<f64>, words: &dyn Fn(f64) -> String| value.map_or_else(unknown, words);
+    let known =
+        |value: Option<f64>, words: &dyn Fn(f64) -> String| value.map_or_else(unknown, words);
     let (asks, has, takes) = match row.figures {
         Figures::CardMemory { need, has } => (
             td_string!(
@@ -44,11 +48,10 @@ pub(super) fn cells(locale: Locale, slow: &Slow, row: &Row) -> Cells {
                 slow.u_need,
                 range = format!("{}–{}", gib(need.low), gib(need.high))
             ),
-            known(has, &|gb| td_string!(locale, slow.u_has_gb, gb = figure(gb))),
-            row.pressure.map_or_else(
-                || NONE.to_owned(),
-                |share| td_string!(locale, slow.u_used, percent = percent(share)),
-            ),
+            known(has, &|gb| {
+                td_string!(locale, slow.u_has_gb, gb = figure(gb))
+            }),
+            used(locale, row),
         ),
         Figures::CardSpeed {
             pace,
@@ -86,15 +89,27 @@ pub(super) fn cells(locale: Locale, slow: &Slow, row: &Row) -> Cells {
             let (least, comfortable) = (short(least), short(comfortable));
             if row.part == Part::Ram {
                 (
-                    td_string!(locale, slow.u_least_gb, least = least, comfortable = comfortable),
-                    known(has, &|gb| td_string!(locale, slow.u_has_gb, gb = figure(gb))),
-                    NONE.to_owned(),
+                    td_string!(
+                        locale,
+                        slow.u_least_gb,
+                        least = least,
+                        comfortable = comfortable
+                    ),
+                    known(has, &|gb| {
+                        td_string!(locale, slow.u_has_gb, gb = figure(gb))
+                    }),
+                    used(locale, row),
                 )
             } else {
                 (
-                    td_string!(locale, slow.u_least, least = least, comfortable = comfortable),
+                    td_string!(
+                        locale,
+                        slow.u_least,
+                        least = least,
+                        comfortable = comfortable
+                    ),
                     known(has, &figure),
-                    NONE.to_owned(),
+                    used(locale, row),
                 )
             }
         }
@@ -141,6 +156,14 @@ pub(super) fn cells(locale: Locale, slow: &Slow, row: &Row) -> Cells {
         }
     };
     Cells { asks, has, takes }
+}
+
+/// What the least takes of what is there.
+fn used(locale: Locale, row: &Row) -> String {
+    row.pressure.map_or_else(
+        || NONE.to_owned(),
+        |share| td_string!(locale, slow.u_used, percent = percent(share)),
+    )
 }
 
 /// The visitor's own figure says that it is theirs.

@@ -36,12 +36,15 @@ impl Slow {
         let given = frame.query.iter();
         let given = given.filter(|(name, _)| !OF_PAGE.contains(&name.as_str()));
         let mut pairs: Vec<(String, String)> = given.cloned().collect();
-        let is_job = |name: &str| {
-            ["task", "model", "config"].contains(&name) || name.starts_with("model.")
-        };
+        let is_job =
+            |name: &str| ["task", "model", "config"].contains(&name) || name.starts_with("model.");
         if !pairs.iter().any(|(name, _)| is_job(name)) {
             let usual = GOALS.first().map_or(&[][..], |(_, fields)| *fields);
-            pairs.extend(usual.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())));
+            pairs.extend(
+                usual
+                    .iter()
+                    .map(|(n, v)| ((*n).to_owned(), (*v).to_owned())),
+            );
         }
         let ask = Ask::read(&pairs, library, read_config);
         let mine = Mine::read(frame);

@@ -35,12 +35,18 @@ impl Mine {
 
     pub(super) fn read(frame: &Frame) -> Self {
         let typed = frame.param(Self::MBPS).map(str::trim).unwrap_or_default();
-        let mbps = typed.parse().ok().filter(|rate| (1..=1_000_000).contains(rate));
+        let mbps = typed
+            .parse()
+            .ok()
+            .filter(|rate| (1..=1_000_000).contains(rate));
         let word = frame.param(Self::DISK).unwrap_or_default();
         let is_bad = mbps.is_none() && !typed.is_empty();
         Self {
             mbps,
-            disk: DISKS.iter().find(|(known, _)| *known == word).map(|(_, disk)| *disk),
+            disk: DISKS
+                .iter()
+                .find(|(known, _)| *known == word)
+                .map(|(_, disk)| *disk),
             bad: is_bad.then(|| typed.chars().take(40).collect()),
         }
     }
@@ -51,14 +57,21 @@ impl Mine {
     }
 
     pub(super) fn pairs(&self) -> Vec<(String, String)> {
-        let mbps = self.mbps.map(|rate| (Self::MBPS.to_owned(), rate.to_string()));
-        let disk = self.disk.map(|disk| (Self::DISK.to_owned(), word(disk).to_owned()));
+        let mbps = self
+            .mbps
+            .map(|rate| (Self::MBPS.to_owned(), rate.to_string()));
+        let disk = self
+            .disk
+            .map(|disk| (Self::DISK.to_owned(), word(disk).to_owned()));
         mbps.into_iter().chain(disk).collect()
     }
 }
 
 fn word(disk: Disk) -> &'static str {
-    DISKS.iter().find(|(_, known)| *known == disk).map_or("", |(word, _)| word)
+    DISKS
+        .iter()
+        .find(|(_, known)| *known == disk)
+        .map_or("", |(word, _)| word)
 }
 
 /// What a kind of disk is called.
@@ -78,7 +91,10 @@ pub(super) fn form(view: &OfferView, slow: &Slow) -> AnyView {
     let hidden = slow.fields.iter().map(|(name, value)| {
         view! { <input r#type="hidden" name=name.clone() value=value.clone() /> }
     });
-    let shown = mine.bad.clone().or_else(|| mine.mbps.map(|rate| rate.to_string()));
+    let shown = mine
+        .bad
+        .clone()
+        .or_else(|| mine.mbps.map(|rate| rate.to_string()));
     let is_bad = mine.bad.is_some();
     let message = mine.bad.clone().map(|value| {
         view! { <p class="msg" id="my_mbps-error">{td_string!(locale, slow.mine_bad, value = value)}</p> }

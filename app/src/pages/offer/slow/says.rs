@@ -10,6 +10,9 @@ pub(super) fn sentence(locale: Locale, answer: &Bottleneck) -> String {
     let row = answer.tightest.and_then(|part| answer.row(part));
     match row {
         None => td_string!(locale, slow.pace_unknown).to_owned(),
+        Some(row) if row.verdict < Verdict::Tight && !answer.unknown.is_empty() => {
+            td_string!(locale, slow.pace_so_far, count = answer.unknown.len())
+        }
         Some(row) if row.verdict < Verdict::Tight => td_string!(locale, slow.pace).to_owned(),
         Some(row) => td_string!(
             locale,
@@ -28,7 +31,9 @@ fn why(locale: Locale, row: &Row) -> String {
             td_string!(locale, slow.w_memory, need = need, has = amount(has))
         }
         Figures::CardSpeed { tokens_per_s, .. } => {
-            let mid = tokens_per_s.map(|range| rate(range.mid)).unwrap_or_default();
+            let mid = tokens_per_s
+                .map(|range| rate(range.mid))
+                .unwrap_or_default();
             td_string!(locale, slow.w_read, rate = mid, least = READING_RATES.0)
         }
         Figures::Links { asks, has, .. } if has < asks => {
@@ -62,11 +67,17 @@ fn why(locale: Locale, row: &Row) -> String {
             least = short(least_gb)
         ),
         Figures::Disk { reads_gb, .. } => {
-            let time = row.seconds.map(|range| time(locale, range)).unwrap_or_default();
+            let time = row
+                .seconds
+                .map(|range| time(locale, range))
+                .unwrap_or_default();
             td_string!(locale, slow.w_disk, gb = short(reads_gb), time = time)
         }
         Figures::Network { gb, .. } => {
-            let time = row.seconds.map(|range| time(locale, range)).unwrap_or_default();
+            let time = row
+                .seconds
+                .map(|range| time(locale, range))
+                .unwrap_or_default();
             td_string!(
                 locale,
                 slow.w_network,
