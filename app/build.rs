@@ -26,6 +26,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "people",
             "sources",
             "keep",
+            "guide",
+            "slow",
         ];
         let texts = TranslationsInfos::parse(
             Config::new("en")?

@@ -7,6 +7,7 @@ pub mod coverage;
 pub mod errors;
 pub mod gpu;
 pub mod gpus;
+pub mod guides;
 pub mod offer;
 pub mod plan;
 pub mod platforms;

@@ -22,6 +22,8 @@ pub enum Nav {
     Gpus,
     /// `/platforms`
     Platforms,
+    /// `/guides`
+    Guides,
     /// A page outside the navigation.
     None,
 }
@@ -80,6 +82,8 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
         .iter()
         .any(|path| frame.path.starts_with(path))
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/keeping.css") /> });
+    let of_guides = (page.nav == Nav::Guides)
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/guide.css") /> });
     let of_cards = (page.nav == Nav::Gpus)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/gpu.css") /> });
     // Editors go from page to page without the way back to a list.
@@ -110,6 +114,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 {of_rules}
                 {of_keeping}
                 {of_cards}
+                {of_guides}
                 {search::links(frame)}
                 {preview}
                 {scripts}
@@ -143,6 +148,11 @@ fn navigation(
             Nav::Platforms,
             "/platforms",
             td_string!(locale, common.nav_platforms),
+        ),
+        (
+            Nav::Guides,
+            "/guides",
+            td_string!(locale, common.nav_guides),
         ),
     ];
     let links = entries.map(|(nav, path, word)| {

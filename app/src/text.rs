@@ -78,7 +78,17 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 21] = [
+    const NAMESPACES: [(&str, &str, &str); 23] = [
+        (
+            "guide",
+            include_str!("../locales/en/guide.json"),
+            include_str!("../locales/zh-CN/guide.json"),
+        ),
+        (
+            "slow",
+            include_str!("../locales/en/slow.json"),
+            include_str!("../locales/zh-CN/slow.json"),
+        ),
         (
             "common",
             include_str!("../locales/en/common.json"),

@@ -7,7 +7,7 @@ const [site] = process.argv.slice(2);
 if (!site) throw new Error("usage: node server/site/pack.mjs SITE");
 mkdirSync(site, { recursive: true });
 const root = new URL("../..", import.meta.url).pathname;
-const copies = { "server/site/boot.js": "boot.js", "server/site/recent.js": "recent.js", "server/site/keys.js": "keys.js", "server/site/ticks.js": "ticks.js" };
+const copies = { "server/site/boot.js": "boot.js", "server/site/recent.js": "recent.js", "server/site/keys.js": "keys.js", "server/site/ticks.js": "ticks.js", "server/site/guides.js": "guides.js" };
 for (const name of readdirSync(join(root, "public"))) {
   const from = join("public", name);
   if (statSync(join(root, from)).isFile() && name !== "logo-inline.svg") copies[from] = name;

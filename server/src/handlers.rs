@@ -7,6 +7,7 @@ pub mod catalogue;
 pub mod coverage;
 pub mod embed;
 pub mod gpus;
+pub mod guides;
 pub mod health;
 pub mod offer;
 pub mod plan;

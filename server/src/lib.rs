@@ -8,6 +8,7 @@ pub mod config;
 pub mod documents;
 pub mod error;
 pub mod export;
+pub mod guides;
 pub mod handlers;
 pub mod import;
 pub mod misreadings;

@@ -1,7 +1,7 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, against, api, catalogue, coverage, embed, gpus, health, offer, plan,
+    about, admin, against, api, catalogue, coverage, embed, gpus, guides, health, offer, plan,
     plan_compare, plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
 };
 use crate::page::Request;
@@ -45,6 +45,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/offerings", get(api::offerings::list)),
         ("/api/v1/offerings.csv", get(api::offerings::csv)),
         ("/api/v1/offerings/{id}", get(api::offering::one)),
+        (
+            "/api/v1/offerings/{id}/bottleneck",
+            get(api::offering::bottleneck),
+        ),
         ("/api/v1/price", post(api::price::post)),
         ("/api/v1/rank", post(api::rank::post)),
         ("/api/v1/size", post(api::size::post)),
@@ -131,6 +135,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/offerings/{id}", get(offer::one)),
         ("/compare", get(against::get)),
         ("/compare.csv", get(against::csv)),
+        ("/guides", get(guides::all)),
+        ("/guides/{section}", get(guides::one)),
         ("/report", get(report::get).post(report::post)),
         (
             "/admin/reports",

@@ -4,8 +4,10 @@
 //! answers a page, the API, the command line and the browser. Money is exact; unknown is `Option`, never 0.
 //!
 //! Reading order: [`units`], [`catalog`], [`pricing`], [`scenario`], [`quote`].
+pub mod bottleneck;
 pub mod catalog;
 pub mod compat;
+pub mod guides;
 pub mod people;
 pub mod pricing;
 pub mod quote;

@@ -4,6 +4,7 @@ mod others;
 mod past;
 mod price;
 mod rules;
+mod slow;
 
 use crate::components::original;
 use crate::components::{self, Cell, after_stop, card_name, glyph, kind_word, platform_name, tier};
@@ -15,6 +16,8 @@ use domain::catalog::history::PricePoint;
 use domain::catalog::{CatalogSnapshot, Freshness, Gpu, Offer, Platform, Scheduled};
 use leptos::prelude::*;
 use std::sync::Arc;
+
+pub use slow::{Mine, Slow};
 
 /// Everything the page is made from.
 #[derive(Clone)]
@@ -31,6 +34,8 @@ pub struct OfferView {
     pub points: Arc<Vec<PricePoint>>,
     /// The price that is announced for a later day.
     pub scheduled: Option<Scheduled>,
+    /// Which part holds a job up.
+    pub slow: Arc<Slow>,
 }
 
 impl OfferView {
@@ -103,7 +108,7 @@ pub fn page(view: &OfferView) -> Document {
         {to_come(view)}
         {structured(view, &name)}
         <div class="split offer">
-            <div class="stack">{price::panel(view)}{past::panel(view)}{rules::survives(view)}{others::panel(view)}</div>
+            <div class="stack">{price::panel(view)}{slow::panel(view, &view.slow)}{past::panel(view)}{rules::survives(view)}{others::panel(view)}</div>
             <div class="stack">{contents::panel(view)}{rules::panel(view)}{remarks(view)}</div>
         </div>
     };

@@ -17,7 +17,7 @@ pub(crate) use cards::glyph as verdict_glyph;
 pub use data::{Answer, Ground, answer};
 pub(crate) use goals::{GOALS, goal_name};
 pub use goals::{Goal, goals};
-pub(crate) use words::{gib, verdict as verdict_word};
+pub(crate) use words::{gib, rate, refusal, span, task_word, verdict as verdict_word};
 
 use crate::components::notices;
 use crate::frame::{Frame, address};

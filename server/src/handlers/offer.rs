@@ -1,10 +1,12 @@
 //! `/offerings/{id}`, with `.csv` its dated prices.
 use crate::error::ServerError;
 use crate::handlers::api::offering::history_csv;
+use crate::handlers::size;
 use crate::page::{self, Request};
+use crate::sizer;
 use crate::state::AppState;
 use crate::store::{catalog, history, schedule};
-use app::pages::offer::{self, OfferView};
+use app::pages::offer::{self, OfferView, Slow};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -83,6 +85,13 @@ pub async fn one(
         };
     }
     state.views.add(found.offer.id);
+    let slow = Slow::of(
+        &request.frame,
+        sizer::library(),
+        &size::read_config,
+        &found.snapshot,
+        &found.offer,
+    );
     let view = OfferView {
         frame: request.frame.clone(),
         snapshot: found.snapshot,
@@ -90,6 +99,7 @@ pub async fn one(
         withdrawn: found.withdrawn,
         points: Arc::new(found.points),
         scheduled: found.scheduled,
+        slow: Arc::new(slow),
     };
     request.tagged(|| page::page(&request.frame, StatusCode::OK, || offer::page(&view)))
 }

@@ -1,4 +1,5 @@
 //! `/sitemap.xml` and `/robots.txt`.
+use crate::guides;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
@@ -8,7 +9,7 @@ use domain::catalog::{CatalogSnapshot, Precision};
 use std::fmt::Write;
 
 /// Pages that exist on every site.
-const FIXED: [&str; 7] = [
+const FIXED: [&str; 8] = [
     "/",
     "/plan",
     "/size",
@@ -16,6 +17,7 @@ const FIXED: [&str; 7] = [
     "/platforms",
     "/about",
     "/coverage",
+    "/guides",
 ];
 /// What programs need not read: editors' pages, and answers made for one visitor.
 const ROBOTS: &str = "User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /login\nDisallow: /report\nDisallow: /*part=\n";
@@ -104,6 +106,9 @@ fn entries(snapshot: &CatalogSnapshot, site: &str) -> String {
     let newest = Newest::of(snapshot);
     let mut pages: Vec<(String, Option<NaiveDate>)> =
         FIXED.map(|path| (path.to_owned(), newest.all)).to_vec();
+    // The lists change with the program and not with prices: no day is told of them.
+    let lists = guides::all().sections.iter();
+    pages.extend(lists.map(|list| (format!("/guides/{}", list.id), None)));
     let cards = snapshot.gpus.iter().zip(&newest.cards);
     pages.extend(cards.map(|(card, day)| (format!("/gpus/{}", card.slug), *day)));
     let platforms = snapshot.platforms.iter().zip(&newest.platforms);

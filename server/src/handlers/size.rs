@@ -17,7 +17,7 @@ use domain::sizing::{SizingError, SizingErrorKind};
 use std::sync::Arc;
 
 /// Reads a `config.json`. Errors: no JSON, and those of the domain.
-fn read_config(text: &str) -> Result<ConfigModel, SizingError> {
+pub fn read_config(text: &str) -> Result<ConfigModel, SizingError> {
     let document: ConfigDocument = serde_json::from_str(text).map_err(|cause| {
         SizingError::new(SizingErrorKind::BadValue, "config", cause.to_string())
     })?;

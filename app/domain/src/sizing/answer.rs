@@ -3,9 +3,9 @@ use super::config::ConfigNote;
 use super::inverse::MaxContext;
 use super::job::Assumption;
 use super::nearest::Neighbour;
-use super::parts::PartSize;
+use super::parts::{Part, PartSize};
 use super::remedy::Remedy;
-use super::units::{Range, rounded};
+use super::units::{GIB, Range, rounded};
 use super::verdict::Verdict;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -57,6 +57,22 @@ pub struct CardAnswer {
     /// Largest batch on this card; only for cards that were named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_batch: Option<u32>,
+}
+
+impl Estimate {
+    /// What is fetched and loaded, GB of 10^9 bytes; for pictures what their parts weigh.
+    pub fn fetched_gb(&self) -> f64 {
+        let stored = [
+            Part::Weights,
+            Part::TextEncoders,
+            Part::VaeWeights,
+            Part::Controlnets,
+        ];
+        self.download_gb.unwrap_or_else(|| {
+            let parts = self.parts.iter().filter(|p| stored.contains(&p.name));
+            parts.map(|p| p.gib.mid).sum::<f64>() * GIB / 1e9
+        })
+    }
 }
 
 /// The answer to a request. Amounts are of one card.

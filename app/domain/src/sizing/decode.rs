@@ -51,6 +51,14 @@ fn llama_cpp_share(weights: Weights, has_hbm: bool) -> Range {
     }
 }
 
+/// Bytes that one step of one copy of the model reads, half of what is to be generated being there.
+pub(super) fn step_bytes(job: &Job<'_>, model: &Model) -> f64 {
+    let batch = f64::from(job.batch);
+    let length = f64::from(job.prompt) + f64::from(job.gen_tokens) / 2.0;
+    let cached = kv::bytes(model, job.engine, job.kv, length) * batch;
+    weight_bytes(model, job.weights, batch) + cached
+}
+
 /// Tokens a second of the whole job, all sequences together, half of what is to be generated being there. None when the
 /// card's bandwidth is unknown.
 pub fn tokens_per_s(job: &Job<'_>, model: &Model, gpu: &Gpu) -> Option<Range> {
@@ -61,9 +69,7 @@ pub fn tokens_per_s(job: &Job<'_>, model: &Model, gpu: &Gpu) -> Option<Range> {
         1.0
     };
     let batch = f64::from(job.batch);
-    let length = f64::from(job.prompt) + f64::from(job.gen_tokens) / 2.0;
-    let cached = kv::bytes(model, job.engine, job.kv, length) * batch * copies;
-    let bytes = weight_bytes(model, job.weights, batch) * copies + cached;
+    let bytes = step_bytes(job, model) * copies;
     let compute = compute_s(job, model, gpu);
     let rate = |seconds: f64| batch * copies / seconds.max(compute);
     let layers = f64::from(model.layers);

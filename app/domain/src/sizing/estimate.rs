@@ -43,7 +43,7 @@ impl Library {
 }
 
 /// The model of a request that gives a shape.
-fn shape_of(request: &Request) -> Result<Option<Model>, SizingError> {
+pub(super) fn shape_of(request: &Request) -> Result<Option<Model>, SizingError> {
     match &request.model {
         Some(ModelChoice::Shape(shape)) => shape.model().map(Some),
         Some(ModelChoice::Config(read)) => Ok(Some(read.model.clone())),

@@ -8,7 +8,7 @@ use crate::catalog::Gpu;
 
 /// Floating point operations of one token: twice the parameters forward, as much again backward to the inputs, and to
 /// the weights where they are trained; checkpointing goes forward a second time. Scores of attention apart.
-fn flops_per_token(job: &Job<'_>, model: &Model) -> f64 {
+pub(super) fn flops_per_token(job: &Job<'_>, model: &Model) -> f64 {
     let passes = if job.task == Task::Full { 3.0 } else { 2.0 };
     let recompute = if job.gradient_checkpointing { 1.0 } else { 0.0 };
     let params = model.params_active as f64 - model.params_looked_up();

@@ -39,6 +39,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
     let (frame, locale, offer) = (&view.frame, view.frame.locale, &view.offer);
     let platform = view.platform();
     let rules = view.rules();
+    let ask = crate::pages::guides::link_to(frame, "preorder");
     let lines = KEYS.iter().map(|key| {
         let own = offer.overrides.get(*key);
         let speaks_of_meters = offer.kind.is_term() && own.is_none() && OF_METERS.contains(key);
@@ -81,7 +82,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
     view! {
         <section class="panel" id="rules">
             <header><h2>{td_string!(locale, offer.rules)}</h2><p>{td_string!(locale, offer.rules_note)}</p></header>
-            <div class="bd"><dl class="dl">{lines.collect_view()}</dl></div>
+            <div class="bd"><dl class="dl">{lines.collect_view()}</dl><p class="sm"><a href=ask>{td_string!(locale, guide.preorder_link)}</a></p></div>
         </section>
     }
     .into_any()
@@ -90,7 +91,8 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
 /// What survives, disk by disk, as far as anybody read it.
 pub(super) fn survives(view: &OfferView) -> AnyView {
     let locale = view.frame.locale;
-    volumes::panel(&view.rules(), view.platform()).unwrap_or_else(|| {
+    let link = crate::pages::guides::link_to(&view.frame, "keep");
+    let panel = volumes::panel(&view.rules(), view.platform()).unwrap_or_else(|| {
         view! {
             <section class="panel">
                 <header><h2>{td_string!(locale, platforms.survives)}</h2></header>
@@ -98,5 +100,7 @@ pub(super) fn survives(view: &OfferView) -> AnyView {
             </section>
         }
         .into_any()
-    })
+    });
+    view! { {panel}<p class="sm"><a href=link>{td_string!(locale, guide.keep_link)}</a></p> }
+        .into_any()
 }

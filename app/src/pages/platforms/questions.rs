@@ -6,6 +6,7 @@ use super::{Platforms, values};
 use crate::components::facts::{self, fact_name};
 use crate::components::{Cell, fact, glyph};
 use crate::islands::copy_button::CopyButton;
+use crate::pages::guides::link_to;
 use crate::text::{Locale, LocaleExt, td_string};
 use answers::answer;
 use domain::catalog::{Fact, FactKey, Platform};
@@ -78,6 +79,18 @@ fn title(locale: Locale, number: usize) -> (&'static str, &'static str) {
             td_string!(locale, platforms.q6),
             td_string!(locale, platforms.g6),
         ),
+    }
+}
+
+/// The check of the guides that says why to ask.
+fn guide(number: usize) -> &'static str {
+    match number {
+        1 => "pre-exclusive",
+        2 => "pre-image",
+        3 => "pre-multigpu",
+        4 => "pre-persistence",
+        5 => "pre-billing",
+        _ => "pre-support",
     }
 }
 
@@ -193,7 +206,7 @@ fn one(view: &Platforms, platform: &Platform, lists: &Lists, question: Question)
         .facts
         .iter()
         .any(|key| platform.facts.value(*key).is_none());
-    let ask = is_open.then(|| ask(locale, question.number));
+    let ask = is_open.then(|| ask(view, question.number));
     let word = cell_word(locale, cell);
     view! {
         <li class="q" id=format!("q{}", question.number) data-answer=word>
@@ -223,7 +236,11 @@ fn shares(view: &Platforms, platform: &Platform) -> Option<AnyView> {
 }
 
 /// The question in both languages, ready to send.
-fn ask(locale: Locale, number: usize) -> AnyView {
+fn ask(view: &Platforms, number: usize) -> AnyView {
+    let locale = view.frame.locale;
+    let why = link_to(&view.frame, &format!("preorder#{}", guide(number)));
+    let (asked, _) = title(locale, number);
+    let why_words = td_string!(locale, guide.why_ask, title = asked);
     let languages = if locale.is_zh() {
         [Locale::zh_CN, Locale::en]
     } else {
@@ -238,6 +255,6 @@ fn ask(locale: Locale, number: usize) -> AnyView {
             </CopyButton>
         }
     });
-    view! { <li class="ask"><span class="sm mut">{td_string!(locale, platforms.ask_first)}</span>{texts.into_iter().collect_view()}</li> }
+    view! { <li class="ask"><span class="sm mut">{td_string!(locale, platforms.ask_first)}</span>{texts.into_iter().collect_view()}<a class="sm" href=why>{why_words}</a></li> }
         .into_any()
 }

@@ -141,6 +141,7 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
                 {more}
             </div>
             {remedies(view, &sizes)}
+            {out_of_memory(view, &sizes)}
         </section>
     }
     .into_any()
@@ -239,6 +240,17 @@ fn changes(view: &SizerView, remedy: &Remedy) -> (String, String) {
         set.push(("weights", ""));
     }
     (words, view.changed(&set))
+}
+
+/// Where it is tight or too small, the list of what to try in which order.
+fn out_of_memory(view: &SizerView, sizes: &[&Capacity]) -> Option<AnyView> {
+    let locale = view.frame.locale;
+    let is_short = |c: &&Capacity| matches!(c.verdict, Verdict::Tight | Verdict::No);
+    sizes.iter().any(is_short).then(|| {
+        let href = crate::pages::guides::link_to(&view.frame, "oom");
+        view! { <p class="panel-foot sm"><a href=href>{td_string!(locale, guide.oom_link)}</a></p> }
+            .into_any()
+    })
 }
 
 /// What to switch on for the sizes that are too small; the same advice once.

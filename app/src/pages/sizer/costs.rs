@@ -207,6 +207,12 @@ fn row(
     let name = card_name(gpu);
     let label = format!("{} · {name}", td_string!(locale, sizer.to_plan));
     let recipe = view.link_recipe(answer, gpu);
+    let slow = slow_link(view, row);
+    let slow_label = td_string!(
+        locale,
+        slow.too_slow_of,
+        name = format!("{name} · {}", platform_name(locale, platform))
+    );
     view! {
         <tr class=class data-gpu=gpu.slug.clone()>
             <th scope="row" class="stick">{name.clone()}<span class="l2">{memory}</span></th>
@@ -216,10 +222,19 @@ fn row(
             <td class="num" data-l=named(td_string!(locale, sizer.cheapest), &format!("{sign}/{}", td_string!(locale, sizer.hour)))>{format!("{mark}{}", format::hourly(price.money.nanos))}<span class="l2">{platform_name(locale, platform)}</span></td>
             <td class="num b pr" data-l=sign.clone() data-total="">{total(row.cost.low, row.cost.high, view)}</td>
             {million}
-            <td class="num go"><a class="sm" href=link aria-label=label>{td_string!(locale, sizer.to_plan)}</a>{recipe.map(|link| view! { <span class="l2"><a href=link download="zuka.sh" aria-label=format!("{} · {name}", td_string!(locale, sizer.recipe))>{td_string!(locale, sizer.recipe)}</a></span> })}</td>
+            <td class="num go"><a class="sm" href=link aria-label=label>{td_string!(locale, sizer.to_plan)}</a>{recipe.map(|link| view! { <span class="l2"><a href=link download="zuka.sh" aria-label=format!("{} · {name}", td_string!(locale, sizer.recipe))>{td_string!(locale, sizer.recipe)}</a></span> })}<span class="l2"><a href=slow aria-label=slow_label>{td_string!(locale, slow.too_slow)}</a></span></td>
         </tr>
     }
     .into_any()
+}
+
+/// The offer's page with this job: which part of its machine holds it up. The job is named even where it is as usual.
+fn slow_link(view: &SizerView, row: &CostRow) -> String {
+    let task = view.ask.task().word();
+    let fields = view.ask.with(&[("task", task)], view.library);
+    let id = view.snapshot.offers[row.cost.offer].id;
+    let address = address(&format!("/offerings/{id}"), &fields);
+    view.frame.link(&format!("{address}#slow"))
 }
 
 /// Fetching and loading, as the offer's line and disk allow.

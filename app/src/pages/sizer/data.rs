@@ -9,7 +9,7 @@ use domain::sizing::host::{Host, HostAdvice, advise};
 use domain::sizing::inverse::MaxContext;
 use domain::sizing::transfer::{self, Disk};
 use domain::sizing::{
-    CardAnswer, Estimate, GIB, Metric, Part, Range, Remedy, Request, SizingError, Task, Verdict,
+    CardAnswer, Estimate, Metric, Range, Remedy, Request, SizingError, Task, Verdict,
     estimate,
 };
 use domain::units::Decimal;
@@ -109,7 +109,7 @@ pub fn answer(ask: &Ask, ground: &Ground<'_>) -> Result<Answer, SizingError> {
         ..request.clone()
     };
     let estimate = estimate(&whole, &ground.snapshot.library, &ground.snapshot.gpus)?;
-    let model_gb = model_gb(&estimate);
+    let model_gb = estimate.fetched_gb();
     let capacities = capacities(&request, &estimate, ground);
     let costs = costs(ask, &estimate, model_gb, ground);
     let is_timed = estimate.cards.iter().any(|card| card.time.is_some());
@@ -119,20 +119,6 @@ pub fn answer(ask: &Ask, ground: &Ground<'_>) -> Result<Answer, SizingError> {
         costs,
         model_gb,
         is_timed,
-    })
-}
-
-/// What is fetched; for pictures what their parts weigh.
-fn model_gb(estimate: &Estimate) -> f64 {
-    let stored = [
-        Part::Weights,
-        Part::TextEncoders,
-        Part::VaeWeights,
-        Part::Controlnets,
-    ];
-    estimate.download_gb.unwrap_or_else(|| {
-        let parts = estimate.parts.iter().filter(|p| stored.contains(&p.name));
-        parts.map(|p| p.gib.mid).sum::<f64>() * GIB / 1e9
     })
 }
 

@@ -72,7 +72,7 @@ pub(super) fn value(locale: Locale, name: &str, word: &str) -> String {
 }
 
 /// What is to be done.
-pub(super) fn task_word(locale: Locale, task: Task) -> &'static str {
+pub(crate) fn task_word(locale: Locale, task: Task) -> &'static str {
     match task {
         Task::Inference => td_string!(locale, sizer.t_inference),
         Task::Full => td_string!(locale, sizer.m_full_long),
@@ -113,7 +113,7 @@ pub(crate) fn verdict(locale: Locale, verdict: Verdict) -> &'static str {
 }
 
 /// Why a field was refused, with what was typed.
-pub(super) fn refusal(locale: Locale, error: &SizingError, typed: &str) -> String {
+pub(crate) fn refusal(locale: Locale, error: &SizingError, typed: &str) -> String {
     let name = field(locale, &error.field);
     let typed = typed.chars().take(60).collect::<String>();
     match error.kind {
@@ -150,7 +150,7 @@ pub(super) fn tokens(count: u64) -> String {
 }
 
 /// A rate for people: two figures that matter.
-pub(super) fn rate(value: f64) -> String {
+pub(crate) fn rate(value: f64) -> String {
     if value < 10.0 {
         return format!("{value:.1}");
     }
@@ -164,7 +164,7 @@ pub(super) fn rate(value: f64) -> String {
 }
 
 /// A length of time as a range: minutes, hours or days.
-pub(super) fn span(locale: Locale, (low, high): (u64, u64)) -> String {
+pub(crate) fn span(locale: Locale, (low, high): (u64, u64)) -> String {
     let range = |unit: u64, digits: usize| {
         let text = |value: u64| format!("{:.digits$}", value as f64 / unit as f64);
         let (low, high) = (text(low), text(high));

@@ -3,13 +3,17 @@ use super::csv_text::defuse;
 use super::offerings::{Row, row};
 use crate::error::ServerError;
 use crate::handlers::offer::{Found, find};
+use crate::handlers::size::read_config;
 use crate::page::Request;
 use crate::problem::Problem;
+use crate::sizer;
 use crate::state::AppState;
+use app::pages::offer;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use domain::bottleneck::Bottleneck;
 use domain::catalog::history::{PricePoint, price_type, unchecked};
 use domain::units::Currency;
 use serde::Serialize;
@@ -106,6 +110,50 @@ pub async fn one(
                 to: to.to_string(),
             })
             .collect(),
+        revision: found.snapshot.revision,
+    };
+    let response = Json(document).into_response();
+    Ok(request.tagged(|| response))
+}
+
+/// Which part of the offer's machine holds a job up.
+#[derive(Serialize)]
+struct Slow<'a> {
+    offering: i64,
+    gpu: &'a str,
+    #[serde(flatten)]
+    answer: Bottleneck,
+    revision: i64,
+}
+
+/// `GET /api/v1/offerings/{id}/bottleneck`: the parts of the machine judged for the job that the parameters name, as the
+/// offer's page shows them. Without a job it is the page's first. Errors: 400 with the field of the job at fault.
+pub async fn bottleneck(
+    State(state): State<AppState>,
+    Path(number): Path<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let Some(found) = find(&state, &number).await? else {
+        return Err(Problem::from(ServerError::NotFound));
+    };
+    let (frame, library) = (&request.frame, sizer::library());
+    let slow = offer::Slow::of(frame, library, &read_config, &found.snapshot, &found.offer);
+    if let Some(notice) = slow.ask.notices.first() {
+        let detail = format!("`{}` is no field of a job", notice.param);
+        let field = Some(notice.param.clone());
+        return Err(Problem::bad_request("unknown_field", detail, field));
+    }
+    if let Some(error) = slow.ask.errors.first() {
+        let field = Some(error.field.clone());
+        return Err(Problem::bad_request(error.code(), error.to_string(), field));
+    }
+    let answer = slow.answer.map_err(|error| {
+        Problem::bad_request(error.code(), error.to_string(), Some(error.field.clone()))
+    })?;
+    let document = Slow {
+        offering: found.offer.id,
+        gpu: &found.snapshot.gpus[found.offer.gpu].slug,
+        answer,
         revision: found.snapshot.revision,
     };
     let response = Json(document).into_response();

@@ -77,6 +77,7 @@ pub(super) fn panel(view: &PlanView, answer: &Answer) -> Option<AnyView> {
     if asked.is_empty() {
         return None;
     }
+    let preorder = crate::pages::guides::link_to(&view.frame, "preorder");
     let languages = if locale.is_zh() {
         [Locale::zh_CN, Locale::en]
     } else {
@@ -109,7 +110,7 @@ pub(super) fn panel(view: &PlanView, answer: &Answer) -> Option<AnyView> {
         view! {
             <section class="panel no-print">
                 <header><h2>{td_string!(locale, insight.ask)}</h2><p>{td_string!(locale, insight.ask_note)}</p></header>
-                <div class="bd">{platforms}</div>
+                <div class="bd">{platforms}<p class="sm"><a href=preorder>{td_string!(locale, guide.preorder_link)}</a></p></div>
             </section>
         }
         .into_any(),

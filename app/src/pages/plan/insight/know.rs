@@ -143,6 +143,14 @@ pub(super) fn panel(view: &PlanView, answer: &Answer, best: &Best) -> Option<Any
     if items.is_empty() && clock.is_none() {
         return None;
     }
+    // A day of deletion has a list of its own: what to do before it.
+    let has_deadline = items
+        .iter()
+        .any(|(head, _)| head == td_string!(locale, insight.k_delete));
+    let deadline = has_deadline.then(|| {
+        let href = crate::pages::guides::link_to(&view.frame, "keep#keep-deadline");
+        view! { <p class="sm"><a href=href>{td_string!(locale, guide.deadline_link)}</a></p> }
+    });
     let colon = if locale.is_zh() { "：" } else { ": " };
     let list = items
         .into_iter()
@@ -153,7 +161,7 @@ pub(super) fn panel(view: &PlanView, answer: &Answer, best: &Best) -> Option<Any
         view! {
             <section class="panel know no-print">
                 <header><h2>{td_string!(locale, insight.know)}</h2><span class="end">{note}</span></header>
-                <div class="bd"><ul class="knows">{list}</ul>{clock}</div>
+                <div class="bd"><ul class="knows">{list}</ul>{deadline}{clock}</div>
             </section>
         }
         .into_any(),
