@@ -25,6 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "people",
             "sources",
             "keep",
+            "check",
         ];
         let texts = TranslationsInfos::parse(
             Config::new("en")?

@@ -8,10 +8,11 @@ use domain::catalog::{CatalogSnapshot, Precision};
 use std::fmt::Write;
 
 /// Pages that exist on every site.
-const FIXED: [&str; 7] = [
+const FIXED: [&str; 8] = [
     "/",
     "/plan",
     "/size",
+    "/check",
     "/gpus",
     "/platforms",
     "/about",

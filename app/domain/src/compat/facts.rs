@@ -83,6 +83,18 @@ impl Compat {
             .collect()
     }
 
+    /// Releases of PyTorch that are listed, the newest first.
+    pub fn releases(&self) -> Vec<String> {
+        let mut all: Vec<(u32, u32)> = self.all_wheels().iter().map(|wheel| wheel.0).collect();
+        all.sort_unstable();
+        all.dedup();
+        let words = all
+            .iter()
+            .rev()
+            .map(|(major, minor)| format!("{major}.{minor}"));
+        words.collect()
+    }
+
     /// All builds that are listed.
     pub(super) fn all_wheels(&self) -> Vec<((u32, u32), Line, &CompatFact)> {
         self.of("torch_wheel")
