@@ -28,6 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "keep",
             "guide",
             "slow",
+            "check",
         ];
         let texts = TranslationsInfos::parse(
             Config::new("en")?

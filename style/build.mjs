@@ -81,7 +81,7 @@ function sheet(entry) {
 }
 
 // The site keeps a file's time while its content stays, so that nothing is compiled anew for it.
-const SHEETS = ["plan.css", "size.css", "gpu.css", "guide.css", "rules.css", "keeping.css", "print.css"];
+const SHEETS = ["plan.css", "size.css", "check.css", "gpu.css", "guide.css", "rules.css", "keeping.css", "print.css"];
 for (const [entry, name] of [["main.css", "zuka.css"], ...SHEETS.map((name) => [name, name])]) {
   const path = join(folder, name);
   const text = `${sheet(entry).join("\n")}\n`;

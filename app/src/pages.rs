@@ -3,6 +3,7 @@ pub mod about;
 pub mod admin;
 pub mod against;
 pub mod catalogue;
+pub mod check;
 pub mod coverage;
 pub mod errors;
 pub mod gpu;

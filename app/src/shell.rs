@@ -18,6 +18,8 @@ pub enum Nav {
     Plan,
     /// `/size`
     Size,
+    /// `/check`
+    Check,
     /// `/gpus`
     Gpus,
     /// `/platforms`
@@ -72,6 +74,8 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     });
     let of_sizer = (page.nav == Nav::Size)
         .then(|| view! { <link rel="stylesheet" href=format!("{assets}/size.css") /> });
+    let of_check = (page.nav == Nav::Check)
+        .then(|| view! { <link rel="stylesheet" href=format!("{assets}/check.css") /> });
     let keys = format!("{assets}/keys.js");
     // One offer, platforms and their rules, comparisons, reports, editors' pages.
     let of_rules = OF_RULES
@@ -111,6 +115,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <link rel="stylesheet" href=format!("{assets}/zuka.css") />
                 {of_plans}
                 {of_sizer}
+                {of_check}
                 {of_rules}
                 {of_keeping}
                 {of_cards}
@@ -143,6 +148,7 @@ fn navigation(
         (Nav::Catalogue, "/", td_string!(locale, common.nav_prices)),
         (Nav::Plan, "/plan", td_string!(locale, common.nav_plan)),
         (Nav::Size, "/size", td_string!(locale, common.nav_size)),
+        (Nav::Check, "/check", td_string!(locale, common.nav_check)),
         (Nav::Gpus, "/gpus", td_string!(locale, common.nav_gpus)),
         (
             Nav::Platforms,

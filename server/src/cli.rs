@@ -1,5 +1,6 @@
 //! The command line. Exit status: 0 done, 1 the answer is a failure that was asked about, 2 the call is wrong.
 mod backup;
+mod compat;
 mod documents;
 mod export;
 mod file;
@@ -44,6 +45,11 @@ enum Command {
     },
     /// Size workloads: memory, cards and times for sizing documents, one object or an array, from a file or stdin.
     Size {
+        /// File; `-` or nothing = stdin.
+        file: Option<std::path::PathBuf>,
+    },
+    /// Will a stack run on a card: compatibility documents, one object or an array, from a file or stdin.
+    Compat {
         /// File; `-` or nothing = stdin.
         file: Option<std::path::PathBuf>,
     },
@@ -109,6 +115,7 @@ async fn command(cli: Cli) -> Result<u8, Failed> {
         Command::Serve => serve::serve(cli.config).await,
         Command::Price { file } => price::price(file),
         Command::Size { file } => size::size(file),
+        Command::Compat { file } => compat::compat(file),
         Command::Import(args) => import::import(cli.config, args).await,
         Command::Backup { file } => backup::backup(&cli.config, file).await,
         Command::Restore { file } => restore::restore(&cli.config, file).await,

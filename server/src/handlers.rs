@@ -4,6 +4,7 @@ pub mod admin;
 pub mod against;
 pub mod api;
 pub mod catalogue;
+pub mod check;
 pub mod coverage;
 pub mod embed;
 pub mod gpus;

@@ -4,6 +4,7 @@
 pub mod assets;
 pub mod auth;
 pub mod cli;
+pub mod compat;
 pub mod config;
 pub mod documents;
 pub mod error;

@@ -1,7 +1,7 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, against, api, catalogue, coverage, embed, gpus, guides, health, offer, plan,
+    about, admin, against, api, catalogue, check, coverage, embed, gpus, guides, health, offer, plan,
     plan_compare, plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
 };
 use crate::page::Request;
@@ -52,6 +52,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/price", post(api::price::post)),
         ("/api/v1/rank", post(api::rank::post)),
         ("/api/v1/size", post(api::size::post)),
+        ("/api/v1/compat", post(api::compat::post)),
         ("/login", get(admin::login::get).post(admin::login::post)),
         (
             "/login/code",
@@ -117,6 +118,11 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/platforms", get(api::platforms::list)),
         ("/size", get(size::get).post(size::post)),
         ("/size/recipe.sh", get(size::recipe)),
+        (
+            "/check",
+            // A text with its form around it.
+            get(check::get).merge(post(check::post).layer(DefaultBodyLimit::max(check::MOST_BODY))),
+        ),
         ("/about", get(about::get)),
         ("/gpus", get(gpus::get)),
         ("/gpus/{slug}", get(gpus::one)),

@@ -49,6 +49,8 @@ pub struct AppState {
     pub saves: Arc<Attempts>,
     /// Reports of visitors.
     pub reports: Arc<Attempts>,
+    /// Pasted texts.
+    pub pastes: Arc<Attempts>,
     /// The public catalogue as files.
     pub exports: Arc<Exports>,
     /// How often each offer's page was opened.
@@ -78,6 +80,7 @@ impl AppState {
             codes: Arc::default(),
             saves: Arc::new(Attempts::saves()),
             reports: Arc::new(Attempts::reports()),
+            pastes: Arc::new(Attempts::saves()),
             exports: Arc::default(),
             views: Arc::new(Views::new(now)),
             pictures: Arc::default(),

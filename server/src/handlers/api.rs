@@ -1,4 +1,5 @@
 //! `/api/v1`: the same answers as the pages, as JSON and CSV.
+pub mod compat;
 mod csv_text;
 mod document;
 pub mod export;

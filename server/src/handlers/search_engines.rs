@@ -13,6 +13,7 @@ const FIXED: [&str; 8] = [
     "/",
     "/plan",
     "/size",
+    "/check",
     "/gpus",
     "/platforms",
     "/about",

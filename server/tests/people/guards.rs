@@ -17,7 +17,7 @@ enum Foreign {
 use Foreign::{Harmless, Refused};
 
 /// What anybody may send, and why.
-const PUBLIC: [(&str, Foreign, &str); 11] = [
+const PUBLIC: [(&str, Foreign, &str); 13] = [
     ("/login", Refused, "the way in"),
     (
         "/login/code",
@@ -49,6 +49,8 @@ const PUBLIC: [(&str, Foreign, &str); 11] = [
     ("/api/v1/price", Harmless, "computes, keeps nothing"),
     ("/api/v1/rank", Harmless, "computes, keeps nothing"),
     ("/api/v1/size", Harmless, "computes, keeps nothing"),
+    ("/api/v1/compat", Harmless, "computes, keeps nothing"),
+    ("/check", Harmless, "reads a pasted text, keeps nothing"),
 ];
 
 const CHANGING: [Method; 4] = [Method::POST, Method::PUT, Method::PATCH, Method::DELETE];

@@ -32,6 +32,7 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
     };
     let filter = view.frame.link(&format!("/?compute_capability_min={cuda}"));
     let wheel = view.compat.wheel(cuda);
+    let check = view.frame.link(&format!("/check?gpu={}", gpu.slug));
     let build = match &wheel {
         Some(wheel) => {
             let command = format!(
@@ -72,7 +73,7 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
                 <h2>{td_string!(locale, card.software)}</h2>
                 <span class="end"><a href=filter>{td_string!(locale, card.capability_from, capability = cuda.to_owned())}</a></span>
             </header>
-            <div class="bd sm">{build}</div>
+            <div class="bd sm">{build}<p><a href=check>{td_string!(locale, check.link_card)}</a></p></div>
             <table><tbody>
                 <tr><th scope="row">{td_string!(locale, card.min_cuda)}</th><td class="num">{least}</td></tr>
                 {rows}
