@@ -78,7 +78,12 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 23] = [
+    const NAMESPACES: [(&str, &str, &str); 24] = [
+        (
+            "check",
+            include_str!("../locales/en/check.json"),
+            include_str!("../locales/zh-CN/check.json"),
+        ),
         (
             "guide",
             include_str!("../locales/en/guide.json"),

@@ -9,7 +9,7 @@ use domain::catalog::{CatalogSnapshot, Precision};
 use std::fmt::Write;
 
 /// Pages that exist on every site.
-const FIXED: [&str; 8] = [
+const FIXED: [&str; 9] = [
     "/",
     "/plan",
     "/size",

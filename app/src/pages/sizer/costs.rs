@@ -231,7 +231,7 @@ fn row(
 /// The offer's page with this job: which part of its machine holds it up. The job is named even where it is as usual.
 fn slow_link(view: &SizerView, row: &CostRow) -> String {
     let task = view.ask.task().word();
-    let fields = view.ask.with(&[("task", task)], view.library);
+    let fields = view.ask.with(&[("task", task)], &view.snapshot.library);
     let id = view.snapshot.offers[row.cost.offer].id;
     let address = address(&format!("/offerings/{id}"), &fields);
     view.frame.link(&format!("{address}#slow"))

@@ -136,7 +136,7 @@ pub async fn bottleneck(
     let Some(found) = find(&state, &number).await? else {
         return Err(Problem::from(ServerError::NotFound));
     };
-    let (frame, library) = (&request.frame, sizer::library());
+    let (frame, library) = (&request.frame, &found.snapshot.library);
     let slow = offer::Slow::of(frame, library, &read_config, &found.snapshot, &found.offer);
     if let Some(notice) = slow.ask.notices.first() {
         let detail = format!("`{}` is no field of a job", notice.param);
