@@ -87,7 +87,7 @@ pub async fn one(
     state.views.add(found.offer.id);
     let slow = Slow::of(
         &request.frame,
-        &state.snapshot().library,
+        &found.snapshot.library,
         &size::read_config,
         &found.snapshot,
         &found.offer,
