@@ -55,7 +55,7 @@ fn more_cards_for_no_more_money_look_like_the_price_of_one() {
     );
     let elsewhere = |record: &mut OfferRecord| {
         two(record, "2");
-        record.region = Some("another region".to_owned());
+        record.region = Some("another region".into());
     };
     assert_eq!(odd(market(), elsewhere), []);
 }

@@ -102,11 +102,13 @@ impl Field {
 
     /// A number with its unit. A field of type text: one of type number would throw away what is no number.
     pub(super) fn number(self, unit: String) -> AnyView {
+        // A count has no unit, and then no box for one.
+        let unit = (!unit.is_empty()).then(|| view! { <span>{unit}</span> });
         let control = view! {
             <div class="unit">
                 <input id=self.id() name=self.name.clone() r#type="text" inputmode="decimal" autocomplete="off"
                     value=self.value.clone() aria-invalid=self.invalid() aria-describedby=self.described() />
-                <span>{unit}</span>
+                {unit}
             </div>
         };
         self.around(control.into_any())

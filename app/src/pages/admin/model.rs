@@ -172,7 +172,7 @@ fn identity(form: &ModelForm) -> Vec<AnyView> {
     fields.push(form.field("hf_repo", "w2").text("text"));
     fields.extend(form.model.as_ref().map(|model| {
         let source = crate::shell::source_words(&model.source, locale);
-        view! { <p class="field w2"><span class="label">{td_string!(locale, editing.l_source)}</span><span class="sm">{source}</span></p> }
+        view! { <div class="field w2"><span class="lb">{td_string!(locale, editing.l_source)}</span><span class="sm">{source}</span></div> }
             .into_any()
     }));
     let note = td_string!(locale, keep.h_note);
