@@ -199,9 +199,10 @@ pub fn dated_rate(rate: &FxRate) -> impl IntoView + use<> {
     view! { <span title=words.exact>{words.short}", "{rate.date.to_string()}</span> }
 }
 
-/// What two sentences are joined with: a Chinese full stop has its blank in itself.
-pub fn after_stop(locale: Locale) -> &'static str {
-    if locale.is_zh() { "" } else { " " }
+/// What two sentences are joined with: a Chinese full stop has its blank in itself. Not an empty text, which the
+/// renderer writes as a blank.
+pub fn after_stop(locale: Locale) -> Option<&'static str> {
+    (!locale.is_zh()).then_some(" ")
 }
 
 /// Hidden fields so that a GET form keeps language, currency, theme and the span of time of prices.

@@ -172,7 +172,7 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
             <header>
                 <h2>{td_string!(locale, card.history)}</h2>
                 <span class="end">{name(view, series)}</span>
-                <p>{td_string!(locale, card.history_note)}{others.then(|| format!("{}{}", after_stop(locale), td_string!(locale, card.history_others)))}</p>
+                <p>{td_string!(locale, card.history_note)}{others.then(|| format!("{}{}", after_stop(locale).unwrap_or_default(), td_string!(locale, card.history_others)))}</p>
             </header>
             <div class="bd">
                 {picker(view, series)}

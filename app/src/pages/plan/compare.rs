@@ -114,7 +114,7 @@ pub fn page(view: &Comparison) -> Document {
     };
     let description = both.as_ref().map_or_else(
         || td_string!(locale, compare.description).to_owned(),
-        |(a, b)| verdict::sentences(&view.frame, a, b).join(after_stop(view.frame.locale)),
+        |(a, b)| verdict::sentences(&view.frame, a, b).join(after_stop(locale).unwrap_or_default()),
     );
     let sides = [(name_a, &view.a), (name_b, &view.b)].map(|(name, side)| {
         side.plan
