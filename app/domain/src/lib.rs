@@ -6,6 +6,7 @@
 //! Reading order: [`units`], [`catalog`], [`pricing`], [`scenario`], [`quote`].
 pub mod catalog;
 pub mod compat;
+pub mod inspect;
 pub mod people;
 pub mod pricing;
 pub mod quote;

@@ -1,0 +1,150 @@
+//! From whatever was pasted to a machine, or to what was pasted instead.
+use super::clean::plain;
+use super::find::starts;
+use super::json::{Reader, Value};
+use super::machine::Machine;
+
+/// Largest text that is read, bytes.
+pub const MOST_BYTES: usize = 5 * 1024 * 1024;
+/// Values of one text: a machine of 64 cards has some 10,000.
+const MOST_VALUES: usize = 40_000;
+/// The parts of the script's document, in its order.
+const PARTS: [&str; 8] = [
+    "cpu",
+    "ram",
+    "shm_mib",
+    "disks",
+    "nvidia_smi",
+    "cards",
+    "rates",
+    "end",
+];
+
+/// What was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The machine, as far as it was told.
+    pub machine: Machine,
+    /// Parts that are not there because the text ends before them.
+    pub missing: Vec<&'static str>,
+}
+
+/// Why there is no machine in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// Nothing was pasted.
+    #[error("there is nothing to read")]
+    Empty,
+    /// More than is read.
+    #[error("the text is larger than 5 MB")]
+    TooLarge,
+    /// The script itself, not what it printed.
+    #[error("this is the script itself; run it and hand in what it prints")]
+    Script,
+    /// The table or the list of `nvidia-smi`.
+    #[error(
+        "this is what nvidia-smi prints; run check.sh, which also reads the rest of the machine"
+    )]
+    NvidiaSmi,
+    /// The shell found no such command.
+    #[error("the machine says that a command or file is missing; the script did not run")]
+    DidNotRun,
+    /// A document of a later script.
+    #[error("the script is newer than this program: its documents have the number {0}")]
+    Version(u32),
+    /// Nothing of the script.
+    #[error("nothing that check.sh prints was found; it begins with {{\"check\":1")]
+    Nothing,
+}
+
+impl Unreadable {
+    /// A stable word.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::TooLarge => "too_large",
+            Self::Script => "script_itself",
+            Self::NvidiaSmi => "nvidia_smi",
+            Self::DidNotRun => "did_not_run",
+            Self::Version(_) => "version",
+            Self::Nothing => "no_check",
+        }
+    }
+}
+
+/// Reads the last whole document of the script in `text`, or else the last that was cut off. Time grows with the text's
+/// length and no faster.
+pub fn read(text: &str) -> Result<Reading, Unreadable> {
+    if text.len() > MOST_BYTES {
+        return Err(Unreadable::TooLarge);
+    }
+    if text.trim().is_empty() {
+        return Err(Unreadable::Empty);
+    }
+    let text = plain(text);
+    let Some(found) = last(&text) else {
+        return Err(instead(&text));
+    };
+    match found.get("check") {
+        Some(Value::Number(version)) if *version > 1.0 => {
+            // Saturates: a silly number stays a number.
+            return Err(Unreadable::Version(*version as u32));
+        }
+        Some(Value::Number(version)) if *version == 1.0 => {}
+        _ => return Err(Unreadable::Nothing),
+    }
+    let is_there = |part: &&str| found.get(part).is_none();
+    Ok(Reading {
+        machine: Machine::of(&found),
+        missing: PARTS
+            .iter()
+            .copied()
+            .filter(|part| is_there(part))
+            .collect(),
+    })
+}
+
+/// The last whole document, else the last one.
+fn last(text: &str) -> Option<Value> {
+    let (mut whole, mut cut) = (None, None);
+    let (mut from, mut budget) = (0, MOST_VALUES);
+    while let Some(start) = starts(text, from) {
+        let mut reader = Reader::new(text, start, budget);
+        let value = reader.value();
+        budget = reader.budget;
+        // Goes on where reading ended, so that no byte is read twice.
+        from = reader.at.max(start + 1);
+        match value {
+            Some(value) if reader.is_whole => whole = Some(value),
+            Some(value) => cut = Some(value),
+            None => {}
+        }
+        if budget == 0 {
+            break;
+        }
+    }
+    whole.or(cut)
+}
+
+/// What a text without a document is.
+fn instead(text: &str) -> Unreadable {
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    if has(&["#!/bin/sh", "limited() {"]) {
+        Unreadable::Script
+    } else if has(&["NVIDIA-SMI", "NVSMI LOG", "Persistence-M", "(UUID: GPU-"]) {
+        Unreadable::NvidiaSmi
+    } else if has(&[
+        "not found",
+        "No such file",
+        "未找到",
+        "没有那个文件",
+        "no encontrad",
+        "introuvable",
+        "nicht gefunden",
+        "не найден",
+    ]) {
+        Unreadable::DidNotRun
+    } else {
+        Unreadable::Nothing
+    }
+}
