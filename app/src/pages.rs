@@ -10,5 +10,6 @@ pub mod gpus;
 pub mod offer;
 pub mod plan;
 pub mod platforms;
+pub mod machine;
 pub mod report;
 pub mod sizer;

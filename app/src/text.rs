@@ -65,7 +65,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 18] = [
+    const NAMESPACES: [(&str, &str, &str); 19] = [
         (
             "common",
             include_str!("../locales/en/common.json"),
@@ -135,6 +135,11 @@ mod tests {
             "against",
             include_str!("../locales/en/against.json"),
             include_str!("../locales/zh-CN/against.json"),
+        ),
+        (
+            "machine",
+            include_str!("../locales/en/machine.json"),
+            include_str!("../locales/zh-CN/machine.json"),
         ),
         (
             "report",

@@ -8,6 +8,7 @@ pub mod coverage;
 pub mod embed;
 pub mod gpus;
 pub mod health;
+pub mod machine;
 pub mod offer;
 pub mod plan;
 pub mod plan_compare;

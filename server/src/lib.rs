@@ -10,6 +10,7 @@ pub mod error;
 pub mod export;
 pub mod handlers;
 pub mod import;
+pub mod inspect;
 pub mod misreadings;
 pub mod page;
 pub mod pictures;

@@ -1,7 +1,7 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, against, api, catalogue, coverage, embed, gpus, health, offer, plan,
+    about, admin, against, api, catalogue, coverage, embed, gpus, health, machine, offer, plan,
     plan_compare, plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
 };
 use crate::page::Request;
@@ -48,6 +48,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/price", post(api::price::post)),
         ("/api/v1/rank", post(api::rank::post)),
         ("/api/v1/size", post(api::size::post)),
+        (
+            "/api/v1/inspect",
+            post(api::inspect::post).layer(DefaultBodyLimit::max(machine::MOST_BODY)),
+        ),
         ("/login", get(admin::login::get).post(admin::login::post)),
         (
             "/login/code",
@@ -100,6 +104,19 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/platforms", get(api::platforms::list)),
         ("/size", get(size::get).post(size::post)),
         ("/size/recipe.sh", get(size::recipe)),
+        ("/check.sh", get(machine::script)),
+        (
+            "/check/machine",
+            get(machine::get).merge(
+                // A text of some megabytes with its form around it.
+                post(machine::post).layer(DefaultBodyLimit::max(machine::MOST_BODY)),
+            ),
+        ),
+        (
+            "/check/machine/share",
+            post(machine::keep).layer(DefaultBodyLimit::max(machine::MOST_BODY)),
+        ),
+        ("/c/{slug}", get(machine::kept)),
         ("/about", get(about::get)),
         ("/gpus", get(gpus::get)),
         ("/gpus/{slug}", get(gpus::one)),

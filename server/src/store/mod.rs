@@ -23,6 +23,7 @@ pub mod revisions;
 pub mod schedule;
 pub mod second_factor;
 pub mod sessions;
+pub mod machine_checks;
 pub mod shares;
 pub mod sources;
 pub mod spot;

@@ -17,7 +17,7 @@ enum Foreign {
 use Foreign::{Harmless, Refused};
 
 /// What anybody may send, and why.
-const PUBLIC: [(&str, Foreign, &str); 11] = [
+const PUBLIC: [(&str, Foreign, &str); 14] = [
     ("/login", Refused, "the way in"),
     (
         "/login/code",
@@ -49,6 +49,13 @@ const PUBLIC: [(&str, Foreign, &str); 11] = [
     ("/api/v1/price", Harmless, "computes, keeps nothing"),
     ("/api/v1/rank", Harmless, "computes, keeps nothing"),
     ("/api/v1/size", Harmless, "computes, keeps nothing"),
+    ("/api/v1/inspect", Harmless, "computes, keeps nothing"),
+    ("/check/machine", Harmless, "computes, keeps nothing"),
+    (
+        "/check/machine/share",
+        Harmless,
+        "keeps a check; visitors have no account that it would belong to",
+    ),
 ];
 
 const CHANGING: [Method; 4] = [Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
@@ -85,7 +92,7 @@ fn is_turned_away(answer: &Answer) -> bool {
 async fn counts(site: &Site) -> Vec<i64> {
     let mut counts = Vec::new();
     for table in [
-        "revision", "audit", "editor", "invite", "deed", "proposal", "share", "session",
+        "revision", "audit", "editor", "invite", "deed", "proposal", "share", "session", "machine_check",
     ] {
         counts.push(site.count(table).await);
     }

@@ -1,4 +1,7 @@
 //! What was promised: an offer's claims, its platform's facts, and the card's nominal figures.
+use super::machine::Machine;
+use super::same_card::{Same, same};
+use crate::catalog::memory::nominal_gb;
 use crate::catalog::{CatalogSnapshot, FactKey, Gpu, Offer, Tri};
 use serde::{Deserialize, Serialize};
 
@@ -77,4 +80,23 @@ impl Promise {
             ..Self::of_card(&snapshot.gpus[offer.gpu])
         }
     }
+}
+
+/// The card that a machine itself names, when nobody said which was promised: by its driver's name and, where several
+/// cards share one, by its memory.
+pub fn guess<'a>(machine: &Machine, gpus: &'a [Gpu]) -> Option<&'a Gpu> {
+    let card = machine.cards.as_ref()?.first()?;
+    let name = card.name.as_deref()?;
+    let fits_memory = |gpu: &&Gpu| match (card.memory_mib, gpu.vram_gb) {
+        (Some(mib), Some(gb)) => nominal_gb(mib, &[gb]).is_some(),
+        _ => true,
+    };
+    let named: Vec<&Gpu> = gpus
+        .iter()
+        .filter(|gpu| same(name, gpu, gpus) == Same::Yes)
+        .collect();
+    // One whose form factor is stated says more than one without.
+    let mut fitting: Vec<&Gpu> = named.iter().copied().filter(fits_memory).collect();
+    fitting.sort_by_key(|gpu| gpu.is_generic());
+    fitting.first().or(named.first()).copied()
 }

@@ -85,22 +85,24 @@ pub fn read(text: &str) -> Result<Reading, Unreadable> {
     let Some(found) = last(&text) else {
         return Err(instead(&text));
     };
-    match found.get("check") {
-        Some(Value::Number(version)) if *version > 1.0 => {
-            // Saturates: a silly number stays a number.
-            return Err(Unreadable::Version(*version as u32));
-        }
-        Some(Value::Number(version)) if *version == 1.0 => {}
-        _ => return Err(Unreadable::Nothing),
+    if let Some(Value::Number(version)) = found.get("check")
+        && *version != 1.0
+    {
+        // Saturates: a silly number stays a number.
+        return Err(Unreadable::Version(*version as u32));
     }
-    let is_there = |part: &&str| found.get(part).is_none();
+    let is_missing = |part: &&str| found.get(part).is_none();
+    let missing: Vec<&'static str> = PARTS.iter().copied().filter(is_missing).collect();
+    if missing.len() == PARTS.len() {
+        // The script's own lines hold the beginning of a document too.
+        match instead(&text) {
+            Unreadable::Nothing => {}
+            why => return Err(why),
+        }
+    }
     Ok(Reading {
         machine: Machine::of(&found),
-        missing: PARTS
-            .iter()
-            .copied()
-            .filter(|part| is_there(part))
-            .collect(),
+        missing,
     })
 }
 
@@ -114,7 +116,9 @@ fn last(text: &str) -> Option<Value> {
         budget = reader.budget;
         // Goes on where reading ended, so that no byte is read twice.
         from = reader.at.max(start + 1);
-        match value {
+        // Other programs' documents have a member of this name too, but no number in it.
+        let is_ours = |value: &Value| matches!(value.get("check"), Some(Value::Number(_)));
+        match value.filter(is_ours) {
             Some(value) if reader.is_whole => whole = Some(value),
             Some(value) => cut = Some(value),
             None => {}
