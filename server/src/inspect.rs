@@ -82,18 +82,33 @@ pub fn answer(text: &str, offer: &str, gpu: &str, ground: Ground<'_>) -> Result<
     })
 }
 
-fn promise(machine: &Machine, offer: &str, gpu: &str, ground: Ground<'_>) -> Result<(Promise, bool), Refused> {
+fn promise(
+    machine: &Machine,
+    offer: &str,
+    gpu: &str,
+    ground: Ground<'_>,
+) -> Result<(Promise, bool), Refused> {
     if !offer.is_empty() {
-        let found = ground.snapshot.and_then(|snapshot| Some((snapshot, snapshot.offer(offer.parse().ok()?)?)));
-        let (snapshot, offer) = found.ok_or_else(|| Refused::NoOffer(offer.chars().take(40).collect()))?;
+        let found = ground
+            .snapshot
+            .and_then(|snapshot| Some((snapshot, snapshot.offer(offer.parse().ok()?)?)));
+        let (snapshot, offer) =
+            found.ok_or_else(|| Refused::NoOffer(offer.chars().take(40).collect()))?;
         return Ok((Promise::of_offer(snapshot, offer), false));
     }
     if !gpu.is_empty() {
         return match names::card(ground.gpus, gpu) {
             Named::One(index) => Ok((Promise::of_card(&ground.gpus[index]), false)),
             Named::Several(near) | Named::Nothing(near) => {
-                let slugs: Vec<&str> = near.iter().take(5).map(|index| ground.gpus[*index].slug.as_str()).collect();
-                Err(Refused::NoCard(gpu.chars().take(40).collect(), slugs.join(", ")))
+                let slugs: Vec<&str> = near
+                    .iter()
+                    .take(5)
+                    .map(|index| ground.gpus[*index].slug.as_str())
+                    .collect();
+                Err(Refused::NoCard(
+                    gpu.chars().take(40).collect(),
+                    slugs.join(", "),
+                ))
             }
         };
     }
@@ -113,7 +128,12 @@ pub fn document(answered: &Answered) -> Value {
         })
         .collect();
     let say = words::message(Locale::zh_CN, promise, &answered.reading.machine, findings)
-        .zip(words::message(Locale::en, promise, &answered.reading.machine, findings))
+        .zip(words::message(
+            Locale::en,
+            promise,
+            &answered.reading.machine,
+            findings,
+        ))
         .map(|(zh, en)| json!({ "zh": zh, "en": en }));
     json!({
         "check": 1,
@@ -131,15 +151,25 @@ pub fn document(answered: &Answered) -> Value {
 /// What was read in the script's own shape: what pages show again and what is kept. Reading it gives the same machine.
 pub fn printed(machine: &Machine) -> String {
     let m = machine;
-    let nvlink = m.nvlink_active.map(|active| json!({ "active": active, "inactive": m.nvlink_inactive }));
-    let processes = m.processes.map(|all| json!({ "all": all, "foreign": m.processes_foreign }));
+    let nvlink = m
+        .nvlink_active
+        .map(|active| json!({ "active": active, "inactive": m.nvlink_inactive }));
+    let processes = m
+        .processes
+        .map(|all| json!({ "all": all, "foreign": m.processes_foreign }));
     let parts = [
         ("day", json!(m.day)),
         ("os", json!(m.os)),
         ("container", json!(m.container)),
         ("vm", json!(m.vm)),
-        ("cpu", json!({ "model": m.cpu_model, "online": m.cpu_online, "allowed": m.cpu_allowed, "quota": m.cpu_quota, "numa_nodes": m.numa_nodes })),
-        ("ram", json!({ "total_mib": m.ram_total_mib, "limit_mib": m.ram_limit_mib })),
+        (
+            "cpu",
+            json!({ "model": m.cpu_model, "online": m.cpu_online, "allowed": m.cpu_allowed, "quota": m.cpu_quota, "numa_nodes": m.numa_nodes }),
+        ),
+        (
+            "ram",
+            json!({ "total_mib": m.ram_total_mib, "limit_mib": m.ram_limit_mib }),
+        ),
         ("shm_mib", json!(m.shm_mib)),
         ("disks", json!(m.disks)),
         ("nvidia_smi", json!(m.nvidia_smi)),
@@ -153,8 +183,14 @@ pub fn printed(machine: &Machine) -> String {
         ("topology", json!(m.topology)),
         ("p2p", json!(m.p2p)),
         ("nvlink", json!(nvlink)),
-        ("rates", json!({ "disk_write_mb_s": m.disk_write_mb_s, "net_mbps": m.net_mbps })),
+        (
+            "rates",
+            json!({ "disk_write_mb_s": m.disk_write_mb_s, "net_mbps": m.net_mbps }),
+        ),
     ];
-    let lines: Vec<String> = parts.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    let lines: Vec<String> = parts
+        .iter()
+        .map(|(name, value)| format!("\"{name}\":{value}"))
+        .collect();
     format!("{{\"check\":1,\n{},\n\"end\":true}}", lines.join(",\n"))
 }

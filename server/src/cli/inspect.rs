@@ -31,10 +31,16 @@ pub async fn inspect(config: &Config, args: InspectArgs) -> Result<u8, Failed> {
         Some(offer) => {
             let file = database(config)?;
             if !file.exists() {
-                let message = format!("there is no database at {}, so no offer can be looked up", file.display());
-                return Err(Failed::input("no_database", message).hint("check ZUKA_DATABASE_URL, or name a card with --gpu"));
+                let message = format!(
+                    "there is no database at {}, so no offer can be looked up",
+                    file.display()
+                );
+                return Err(Failed::input("no_database", message)
+                    .hint("check ZUKA_DATABASE_URL, or name a card with --gpu"));
             }
-            let pool = store::open(&config.database_url).await.map_err(|error| failed(&error))?;
+            let pool = store::open(&config.database_url)
+                .await
+                .map_err(|error| failed(&error))?;
             let read = async {
                 let mut connection = pool.acquire().await.map_err(store::StoreError::from)?;
                 store::catalog::load(&mut connection, config.freshness.limits()).await
@@ -49,7 +55,8 @@ pub async fn inspect(config: &Config, args: InspectArgs) -> Result<u8, Failed> {
             answer(&text, &offer.to_string(), &gpu, ground)
         }
         None => {
-            let gpus = sizer::gpus().map_err(|error| Failed::input("catalogue", error.to_string()))?;
+            let gpus =
+                sizer::gpus().map_err(|error| Failed::input("catalogue", error.to_string()))?;
             let ground = Ground {
                 gpus: &gpus,
                 snapshot: None,
@@ -67,12 +74,19 @@ pub async fn inspect(config: &Config, args: InspectArgs) -> Result<u8, Failed> {
 
 /// The text, whatever its bytes: a terminal's copy may hold anything.
 fn text(file: Option<PathBuf>) -> Result<String, Failed> {
-    let unread = |error: std::io::Error| Failed::input("cannot_read", format!("cannot read the input: {error}"));
+    let unread = |error: std::io::Error| {
+        Failed::input("cannot_read", format!("cannot read the input: {error}"))
+    };
     let most = MOST_BYTES as u64 + 1;
     let mut bytes = Vec::new();
     match file.filter(|path| path.as_os_str() != "-") {
         Some(path) => std::fs::File::open(&path)
-            .map_err(|error| Failed::input("cannot_read", format!("cannot read {}: {error}", path.display())))?
+            .map_err(|error| {
+                Failed::input(
+                    "cannot_read",
+                    format!("cannot read {}: {error}", path.display()),
+                )
+            })?
             .take(most)
             .read_to_end(&mut bytes),
         None => std::io::stdin().take(most).read_to_end(&mut bytes),

@@ -22,7 +22,11 @@ pub const MOST_BODY: usize = MOST_BYTES + 64 * 1024;
 pub async fn script() -> Response {
     let kind = HeaderValue::from_static("text/plain; charset=utf-8");
     let cache = HeaderValue::from_static("public, max-age=3600");
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)], SCRIPT).into_response()
+    (
+        [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)],
+        SCRIPT,
+    )
+        .into_response()
 }
 
 fn view(state: &AppState, request: &Request, headers: &HeaderMap, ask: Ask) -> MachineView {
@@ -71,7 +75,9 @@ pub async fn get(State(state): State<AppState>, request: Request, headers: Heade
     request.tagged(|| {
         let mut view = view(&state, &request, &headers, ask);
         let number = view.ask.offer.clone();
-        let is_known = number.parse().is_ok_and(|id| view.snapshot.offer(id).is_some());
+        let is_known = number
+            .parse()
+            .is_ok_and(|id| view.snapshot.offer(id).is_some());
         if !number.is_empty() && !is_known {
             view.flaw = Some(Flaw::NoOffer(number.chars().take(40).collect()));
         }
@@ -80,7 +86,12 @@ pub async fn get(State(state): State<AppState>, request: Request, headers: Heade
 }
 
 /// Answers a text or a file. Nothing is kept.
-pub async fn post(State(state): State<AppState>, request: Request, headers: HeaderMap, sent: Sent) -> Response {
+pub async fn post(
+    State(state): State<AppState>,
+    request: Request,
+    headers: HeaderMap,
+    sent: Sent,
+) -> Response {
     let ask = Ask {
         offer: sent.get("offer").to_owned(),
         gpu: sent.get("gpu").to_owned(),
@@ -105,6 +116,8 @@ pub async fn post(State(state): State<AppState>, request: Request, headers: Head
         Err(flaw) => view.flaw = Some(flaw),
     }
     let mut response = page::page(&request.frame, status, || whole(&view));
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

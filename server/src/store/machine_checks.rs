@@ -7,7 +7,12 @@ use sqlx::sqlite::SqlitePool;
 const LIMIT: usize = 64 * 1024;
 
 /// Keeps a document under `slug`; keeping the same again changes nothing.
-pub async fn save(pool: &SqlitePool, slug: &str, document: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
+pub async fn save(
+    pool: &SqlitePool,
+    slug: &str,
+    document: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     if document.len() > LIMIT {
         return Err(StoreError::TooLarge);
     }
@@ -22,9 +27,10 @@ pub async fn save(pool: &SqlitePool, slug: &str, document: &str, now: DateTime<U
 
 /// A document that was kept.
 pub async fn load(pool: &SqlitePool, slug: &str) -> Result<Option<String>, StoreError> {
-    let row: Option<(String,)> = sqlx::query_as("select document from machine_check where slug = $1")
-        .bind(slug)
-        .fetch_optional(pool)
-        .await?;
+    let row: Option<(String,)> =
+        sqlx::query_as("select document from machine_check where slug = $1")
+            .bind(slug)
+            .fetch_optional(pool)
+            .await?;
     Ok(row.map(|(document,)| document))
 }

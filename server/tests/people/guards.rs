@@ -92,7 +92,15 @@ fn is_turned_away(answer: &Answer) -> bool {
 async fn counts(site: &Site) -> Vec<i64> {
     let mut counts = Vec::new();
     for table in [
-        "revision", "audit", "editor", "invite", "deed", "proposal", "share", "session", "machine_check",
+        "revision",
+        "audit",
+        "editor",
+        "invite",
+        "deed",
+        "proposal",
+        "share",
+        "session",
+        "machine_check",
     ] {
         counts.push(site.count(table).await);
     }

@@ -135,9 +135,16 @@ pub fn sentence(locale: Locale, finding: &Finding) -> String {
         (td_string!(locale, machine.promised_word), &finding.promised),
         (td_string!(locale, machine.nominal_word), &finding.nominal),
     ];
-    let told = figures.into_iter().filter_map(|(word, figure)| Some(format!("{word} {}", figure.as_ref()?)));
+    let told = figures
+        .into_iter()
+        .filter_map(|(word, figure)| Some(format!("{word} {}", figure.as_ref()?)));
     parts.extend(told);
-    format!("{}{}{}", question(locale, finding.question), colon(locale), parts.join(comma(locale)))
+    format!(
+        "{}{}{}",
+        question(locale, finding.question),
+        colon(locale),
+        parts.join(comma(locale))
+    )
 }
 
 /// What is for the platform to answer, not for the visitor to do.
@@ -156,9 +163,17 @@ pub fn subject(promise: &Promise) -> String {
 }
 
 /// A message to the platform's support; `None` where there is nothing to complain of.
-pub fn message(locale: Locale, promise: &Promise, machine: &Machine, findings: &[Finding]) -> Option<String> {
-    let lines: Vec<String> =
-        findings.iter().filter(|finding| is_theirs(finding)).map(|finding| format!("- {}", sentence(locale, finding))).collect();
+pub fn message(
+    locale: Locale,
+    promise: &Promise,
+    machine: &Machine,
+    findings: &[Finding],
+) -> Option<String> {
+    let lines: Vec<String> = findings
+        .iter()
+        .filter(|finding| is_theirs(finding))
+        .map(|finding| format!("- {}", sentence(locale, finding)))
+        .collect();
     if lines.is_empty() {
         return None;
     }

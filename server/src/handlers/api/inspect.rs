@@ -19,7 +19,11 @@ fn member(value: &Value, name: &str) -> String {
 }
 
 /// The verdicts.
-pub async fn post(State(state): State<AppState>, RawQuery(query): RawQuery, body: Bytes) -> Result<Json<Value>, Problem> {
+pub async fn post(
+    State(state): State<AppState>,
+    RawQuery(query): RawQuery,
+    body: Bytes,
+) -> Result<Json<Value>, Problem> {
     let mut text = String::from_utf8_lossy(&body).into_owned();
     let (mut offer, mut gpu) = (String::new(), String::new());
     if let Ok(value) = serde_json::from_slice::<Value>(&body) {
@@ -40,7 +44,12 @@ pub async fn post(State(state): State<AppState>, RawQuery(query): RawQuery, body
         gpus: &snapshot.gpus,
         snapshot: Some(&snapshot),
     };
-    let answered = answer(&text, &offer, &gpu, ground)
-        .map_err(|refused| Problem::bad_request(refused.code(), refused.to_string(), Some(refused.field().to_owned())))?;
+    let answered = answer(&text, &offer, &gpu, ground).map_err(|refused| {
+        Problem::bad_request(
+            refused.code(),
+            refused.to_string(),
+            Some(refused.field().to_owned()),
+        )
+    })?;
     Ok(Json(document(&answered)))
 }

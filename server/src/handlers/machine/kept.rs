@@ -27,7 +27,10 @@ struct Document {
 fn slug(document: &str) -> String {
     const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let hash = blake3::hash(document.as_bytes());
-    hash.as_bytes()[..12].iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
+    hash.as_bytes()[..12]
+        .iter()
+        .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
+        .collect()
 }
 
 /// Keeps what the form holds and leads to it; the same machine against the same claims has the same link.
@@ -53,12 +56,16 @@ pub async fn post(
         Err(refused) => {
             let mut view = view(&state, &request, &headers, ask);
             view.flaw = Some(flaw(refused));
-            return page::page(&request.frame, StatusCode::UNPROCESSABLE_ENTITY, || whole(&view));
+            return page::page(&request.frame, StatusCode::UNPROCESSABLE_ENTITY, || {
+                whole(&view)
+            });
         }
     };
     if !state.saves.begin(client, "machine", Instant::now()) {
         let mut response = ServerError::TooMany.page(&request);
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(WINDOW.as_secs()));
+        response
+            .headers_mut()
+            .insert(header::RETRY_AFTER, HeaderValue::from(WINDOW.as_secs()));
         return response;
     }
     match keep(&state, &answered).await {
@@ -73,31 +80,46 @@ async fn keep(state: &AppState, answered: &Answered) -> Result<String, ServerErr
         promise: answered.promise.clone(),
         is_guess: answered.is_guess,
     };
-    let text = serde_json::to_string(&document).map_err(|error| ServerError::Internal(error.to_string()))?;
+    let text = serde_json::to_string(&document)
+        .map_err(|error| ServerError::Internal(error.to_string()))?;
     let slug = slug(&text);
     machine_checks::save(&state.pool, &slug, &text, state.config.now()).await?;
     Ok(slug)
 }
 
 /// A kept answer, judged by the same rules against the same claims.
-pub async fn get(State(state): State<AppState>, Path(slug): Path<String>, request: Request, headers: HeaderMap) -> Response {
+pub async fn get(
+    State(state): State<AppState>,
+    Path(slug): Path<String>,
+    request: Request,
+    headers: HeaderMap,
+) -> Response {
     let text = match machine_checks::load(&state.pool, &slug).await {
         Ok(Some(text)) => text,
         Ok(None) => return ServerError::NotFound.page(&request),
         Err(error) => return ServerError::from(error).page(&request),
     };
     let document = serde_json::from_str::<Document>(&text);
-    let read = document.map_err(|error| error.to_string()).and_then(|document| {
-        let reading = read(&document.printed).map_err(|error| error.to_string())?;
-        Ok((document, reading))
-    });
+    let read = document
+        .map_err(|error| error.to_string())
+        .and_then(|document| {
+            let reading = read(&document.printed).map_err(|error| error.to_string())?;
+            Ok((document, reading))
+        });
     let (document, reading) = match read {
         Ok(read) => read,
-        Err(error) => return ServerError::Internal(format!("a kept check cannot be read: {error}")).page(&request),
+        Err(error) => {
+            return ServerError::Internal(format!("a kept check cannot be read: {error}"))
+                .page(&request);
+        }
     };
     request.tagged(|| {
         let ask = Ask {
-            offer: document.promise.offer.map(|id| id.to_string()).unwrap_or_default(),
+            offer: document
+                .promise
+                .offer
+                .map(|id| id.to_string())
+                .unwrap_or_default(),
             gpu: document.promise.gpu.slug.clone(),
             text: String::new(),
         };

@@ -25,7 +25,11 @@ impl Sent {
 
     /// The file where there is one, else what was pasted.
     pub fn text(&self) -> String {
-        if self.file.trim().is_empty() { self.get("text").to_owned() } else { self.file.clone() }
+        if self.file.trim().is_empty() {
+            self.get("text").to_owned()
+        } else {
+            self.file.clone()
+        }
     }
 
     async fn read(&mut self, parts: &mut Multipart) -> Result<(), MultipartError> {
@@ -60,7 +64,11 @@ impl FromRequest<AppState> for Sent {
 
     /// Never refuses: what cannot be read is an empty form, and the page says what it wants.
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Response> {
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let kind = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|v| v.to_str().ok())
+            .unwrap_or_default();
         let mut sent = Self::default();
         if kind.starts_with("multipart/form-data") {
             if let Ok(mut parts) = Multipart::from_request(request, state).await
