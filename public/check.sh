@@ -106,7 +106,7 @@ matrix() { # one of the tables of `nvidia-smi topo`, its rows and columns of car
       for (i = 0; i < rows; i++) { split(row[i], cell, "\t"); printf "%s[", i ? "," : "["
         for (j = 2; j < rows + 2; j++) { word = cell[j]
           if (word !~ /^(X|NV[0-9]+|PIX|PXB|PHB|NODE|SYS|OK|NS|CNS|GNS|TNS|U)$/) word = "?"
-          printf "%s\"%s\"", j > 2 ? "," : "", word } printf "]" } printf "]" }'
+          printf "%s\"%s\"", (j > 2 ? "," : ""), word } printf "]" } printf "]" }'
 }
 cards() {
   if ! has nvidia-smi; then printf '"nvidia_smi":"missing","cards":null,\n'; return; fi
@@ -130,7 +130,7 @@ cards() {
   printf '%s\n' "$table" | awk -F ', *' '
     function n(x) { sub(/ .*/, "", x); return x ~ /^[0-9]+(\.[0-9]+)?$/ ? x : "null" }
     function s(x) { gsub(/[^ -~]|["\\]/, "", x); return x == "" || x ~ /^\[/ ? "null" : "\"" substr(x, 1, 60) "\"" }
-    { printf "%s{\"name\":%s,\"memory_mib\":%s,\"used_mib\":%s,\n", NR > 1 ? ",\n" : "", s($2), n($3), n($4)
+    { printf "%s{\"name\":%s,\"memory_mib\":%s,\"used_mib\":%s,\n", (NR > 1 ? ",\n" : ""), s($2), n($3), n($4)
       printf " \"power_w\":%s,\"power_default_w\":%s,\"power_max_w\":%s,\"clock_max_mhz\":%s,", n($6), n($7), n($8), n($9)
       printf "\"clock_set_mhz\":%s,\"clock_default_mhz\":%s,\n \"pcie_gen\":%s,\"pcie_gen_max\":%s,", n($16), n($17), n($10), n($11)
       printf "\"pcie_width\":%s,\"pcie_width_max\":%s,\"ecc\":%s,\"mig\":%s}", n($12), n($13), s($14), s($15) }'
