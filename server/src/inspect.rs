@@ -4,7 +4,9 @@ use app::text::Locale;
 use domain::catalog::names::{self, Named};
 use domain::catalog::{CatalogSnapshot, Gpu};
 use domain::inspect::promise::guess;
-use domain::inspect::{Finding, Machine, Promise, Reading, Unreadable, judge, read, whole};
+use domain::inspect::{
+    Finding, Machine, Promise, Reading, Unreadable, judge, judge_guessed, read, whole,
+};
 use serde_json::{Value, json};
 
 /// The script, as it is served and shown.
@@ -73,6 +75,7 @@ pub struct Answered {
 pub fn answer(text: &str, offer: &str, gpu: &str, ground: Ground<'_>) -> Result<Answered, Refused> {
     let reading = read(text)?;
     let (promise, is_guess) = promise(&reading.machine, offer.trim(), gpu.trim(), ground)?;
+    let judge = if is_guess { judge_guessed } else { judge };
     let findings = judge(&reading.machine, &promise, ground.gpus);
     Ok(Answered {
         reading,

@@ -129,6 +129,17 @@ fn a_text_that_ends_early_says_what_is_missing_and_invents_nothing() {
 }
 
 #[test]
+fn a_document_that_a_program_wrote_anew_is_read_too() {
+    let value: serde_json::Value = serde_json::from_str(PRINTED).unwrap();
+    for text in [
+        value.to_string(),
+        serde_json::to_string_pretty(&value).unwrap(),
+    ] {
+        assert_eq!(read(&text).unwrap().machine, whole());
+    }
+}
+
+#[test]
 fn what_is_something_else_is_called_by_its_name() {
     let table = "+-----------------+\n| NVIDIA-SMI 550.54.14   Driver Version: 550.54.14 |\n|====";
     for (text, why) in [

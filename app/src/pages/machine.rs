@@ -201,12 +201,23 @@ fn refusal(view: &MachineView) -> Option<AnyView> {
     let flaw = view.flaw.as_ref()?;
     let locale = view.frame.locale;
     let (words, field) = (flaw_words(view, flaw), flaw_field(flaw));
+    let heading = match flaw {
+        Flaw::Unreadable(_) => td_string!(locale, machine.not_read),
+        _ => td_string!(locale, machine.unclear),
+    };
+    // The list of offers is there once a card is chosen.
+    let has_offers = view.snapshot.gpu_by_slug(&view.ask.gpu).is_some();
+    let target = if field == "offer" && !has_offers {
+        "#gpu".to_owned()
+    } else {
+        format!("#{field}")
+    };
     Some(
         view! {
             <div class="notices">
                 <div class="note bad" role="alert" data-flaw=field>
                     {glyph(Cell::No)}
-                    <div><p class="b">{td_string!(locale, machine.not_read)}</p><p><a href=format!("#{field}")>{words}</a></p></div>
+                    <div><p class="b">{heading}</p><p><a href=target>{words}</a></p></div>
                 </div>
             </div>
         }

@@ -1,4 +1,4 @@
-//! JSON that may end in the middle: what was read until then is kept. A reader for whole documents throws it away, and a
+//! JSON that may end in the middle: the members that were read whole until then are kept. A reader for whole documents throws it away, and a
 //! terminal's last screen is often all that somebody copied.
 
 /// Values deeper than this are not ours.
@@ -171,7 +171,10 @@ impl<'a> Reader<'a> {
             if self.is_whole && self.next() == Some(b':') {
                 self.at += 1;
                 let value = self.nested(depth + 1);
-                members.extend(name.zip(value));
+                // Half a list of cards would say that the rest is not there.
+                if self.is_whole {
+                    members.extend(name.zip(value));
+                }
             } else {
                 self.is_whole = false;
             }

@@ -18,4 +18,4 @@ pub mod verdict;
 pub use machine::{Card, Disk, Machine};
 pub use promise::Promise;
 pub use reading::{Reading, Unreadable, read};
-pub use verdict::{Finding, Question, Reason, Verdict, judge, whole};
+pub use verdict::{Finding, Question, Reason, Verdict, judge, judge_guessed, whole};

@@ -116,8 +116,6 @@ fn last(text: &str) -> Option<Value> {
         budget = reader.budget;
         // Goes on where reading ended, so that no byte is read twice.
         from = reader.at.max(start + 1);
-        // Other programs' documents have a member of this name too, but no number in it.
-        let is_ours = |value: &Value| matches!(value.get("check"), Some(Value::Number(_)));
         match value.filter(is_ours) {
             Some(value) if reader.is_whole => whole = Some(value),
             Some(value) => cut = Some(value),
@@ -127,7 +125,18 @@ fn last(text: &str) -> Option<Value> {
             break;
         }
     }
-    whole.or(cut)
+    whole.or(cut).or_else(|| sorted(text, budget))
+}
+
+/// A document whose members a program put into another order: the first object of the text.
+fn sorted(text: &str, budget: usize) -> Option<Value> {
+    let mut reader = Reader::new(text, text.find('{')?, budget);
+    reader.value().filter(is_ours)
+}
+
+/// Other programs' documents have a member of this name too, but no number in it.
+fn is_ours(value: &Value) -> bool {
+    matches!(value.get("check"), Some(Value::Number(_)))
 }
 
 /// What a text without a document is.

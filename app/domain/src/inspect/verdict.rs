@@ -199,14 +199,16 @@ pub fn judge(machine: &Machine, promise: &Promise, gpus: &[Gpu]) -> Vec<Finding>
     findings
 }
 
-/// All answers as one: the worst of them; unknown when whether it is the whole card is.
+/// All answers as one: the worst of them; unknown when it could not be seen whether it is the whole card. What nobody
+/// promised decides nothing.
 pub fn whole(findings: &[Finding]) -> Verdict {
     let has = |verdict: Verdict| findings.iter().any(|f| f.verdict == verdict);
     let decides = |f: &&Finding| {
-        matches!(
+        let is_of_card = matches!(
             f.question,
             Question::Card | Question::Memory | Question::Whole
-        )
+        );
+        is_of_card && f.reason != Reason::NoPromise
     };
     if has(Verdict::Fail) {
         Verdict::Fail
@@ -221,6 +223,17 @@ pub fn whole(findings: &[Finding]) -> Verdict {
     } else {
         Verdict::Ok
     }
+}
+
+/// The answers for a card that nobody chose: whether it is the promised one is not asked.
+pub fn judge_guessed(machine: &Machine, promise: &Promise, gpus: &[Gpu]) -> Vec<Finding> {
+    let mut findings = judge(machine, promise, gpus);
+    for finding in findings.iter_mut().filter(|f| f.question == Question::Card) {
+        finding.verdict = Verdict::Unknown;
+        finding.reason = Reason::NoPromise;
+        finding.promised = None;
+    }
+    findings
 }
 
 /// A figure without needless zeros and with a comma between thousands: `24,564`, `8.5`.

@@ -12,7 +12,7 @@ use app::pages::machine::{Ask, page as whole};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use domain::inspect::{Promise, judge, read};
+use domain::inspect::{Promise, judge, judge_guessed, read};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
@@ -124,6 +124,11 @@ pub async fn get(
             text: String::new(),
         };
         let mut view = view(&state, &request, &headers, ask);
+        let judge = if document.is_guess {
+            judge_guessed
+        } else {
+            judge
+        };
         let findings = judge(&reading.machine, &document.promise, &view.snapshot.gpus);
         view.result = Some(checked(Answered {
             reading,
