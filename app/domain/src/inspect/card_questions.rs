@@ -173,6 +173,8 @@ fn whole(machine: &Machine, cards: &[Card], promise: &Promise) -> Finding {
     } else {
         None
     };
+    // Cards that cannot be cut say nothing of MIG, all of them alike.
+    let told = cards.iter().filter(|card| card.mig.is_some()).count();
     match slice {
         Some((_, text)) if promise.fraction.is_some() => {
             of(Verdict::Ok, Reason::SliceAsSold).measured(text)
@@ -180,7 +182,7 @@ fn whole(machine: &Machine, cards: &[Card], promise: &Promise) -> Finding {
         Some((reason, text)) => of(Verdict::Fail, reason).measured(text),
         // Something must have been seen that would have told a slice.
         None if cards.is_empty() => Finding::unseen(Question::Whole),
-        None if mode.is_none() && cards.iter().any(|card| card.mig.is_none()) => {
+        None if told < cards.len() && (told > 0 || mode.is_none()) => {
             Finding::unseen(Question::Whole)
         }
         None => {
