@@ -1,4 +1,5 @@
 //! Paste boxes: whatever is handed in, reading ends with a machine or a clear answer, and never with half a figure.
+#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
 use domain::inspect::{Machine, Unreadable, read, reading::MOST_BYTES};
 use proptest::prelude::*;
 

@@ -1,4 +1,5 @@
 //! Verdicts: what the script did not see is never in order, and less to see never makes a machine better.
+#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
 use domain::catalog::{Gpu, Tri};
 use domain::inspect::{Finding, Promise, Reason, Verdict, judge, read, whole};
 use proptest::prelude::*;
