@@ -358,7 +358,7 @@ async fn a_proposal_from_a_check_lands_in_the_editors_queue() {
     let sent = site.post_form("/report?lang=en", query).await;
     assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.text);
     let kept: (String, String, String) =
-        sqlx::query_as("select about, value, evidence from proposal")
+        sqlx::query_as("select about, value, evidence_url from proposal")
             .fetch_one(&site.state.pool)
             .await
             .unwrap();

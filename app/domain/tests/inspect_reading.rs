@@ -194,9 +194,15 @@ fn five_megabytes_of_anything_are_read_in_one_pass() {
         read(&"x".repeat(MOST_BYTES + 1)).unwrap_err(),
         Unreadable::TooLarge
     );
-    // Junk before a document does not hide it.
-    let junk = "junk \u{1b}[31m{[\"check\"] 日志\r\n".repeat(60_000);
-    assert_eq!(read(&format!("{junk}{PRINTED}")).unwrap().machine, whole());
+    // Junk before a document does not hide it, however much of it looks like one.
+    for piece in [
+        "junk \u{1b}[31m{[\"check\"] 日志\r\n",
+        "错误\r\n{\"check\":[",
+        "{\"check\":1,",
+    ] {
+        let text = format!("{}\n{PRINTED}", fill(piece, MOST_BYTES / 4));
+        assert_eq!(read(&text).unwrap().machine, whole(), "{piece}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::machine::Machine;
 
 /// Largest text that is read, bytes.
 pub const MOST_BYTES: usize = 5 * 1024 * 1024;
-/// Values of one text: a machine of 64 cards has some 10,000.
+/// Values of one document: a machine of 64 cards has some 10,000.
 const MOST_VALUES: usize = 40_000;
 /// The parts of the script's document, in its order.
 const PARTS: [&str; 8] = [
@@ -109,11 +109,10 @@ pub fn read(text: &str) -> Result<Reading, Unreadable> {
 /// The last whole document, else the last one.
 fn last(text: &str) -> Option<Value> {
     let (mut whole, mut cut) = (None, None);
-    let (mut from, mut budget) = (0, MOST_VALUES);
+    let mut from = 0;
     while let Some(start) = starts(text, from) {
-        let mut reader = Reader::new(text, start, budget);
+        let mut reader = Reader::new(text, start, MOST_VALUES);
         let value = reader.value();
-        budget = reader.budget;
         // Goes on where reading ended, so that no byte is read twice.
         from = reader.at.max(start + 1);
         match value.filter(is_ours) {
@@ -121,16 +120,13 @@ fn last(text: &str) -> Option<Value> {
             Some(value) => cut = Some(value),
             None => {}
         }
-        if budget == 0 {
-            break;
-        }
     }
-    whole.or(cut).or_else(|| sorted(text, budget))
+    whole.or(cut).or_else(|| sorted(text))
 }
 
 /// A document whose members a program put into another order: the first object of the text.
-fn sorted(text: &str, budget: usize) -> Option<Value> {
-    let mut reader = Reader::new(text, text.find('{')?, budget);
+fn sorted(text: &str) -> Option<Value> {
+    let mut reader = Reader::new(text, text.find('{')?, MOST_VALUES);
     reader.value().filter(is_ours)
 }
 
