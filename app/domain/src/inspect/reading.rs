@@ -113,8 +113,13 @@ fn last(text: &str) -> Option<Value> {
     while let Some(start) = starts(text, from) {
         let mut reader = Reader::new(text, start, MOST_VALUES);
         let value = reader.value();
-        // Goes on where reading ended, so that no byte is read twice.
-        from = reader.at.max(start + 1);
+        // A whole document is not read twice. One that breaks off may have taken another for its own member; nesting is
+        // bounded, so that each byte is read a bounded number of times.
+        from = if value.as_ref().is_some_and(is_ours) && reader.is_whole {
+            reader.at
+        } else {
+            start + 1
+        };
         match value.filter(is_ours) {
             Some(value) if reader.is_whole => whole = Some(value),
             Some(value) => cut = Some(value),
