@@ -126,7 +126,7 @@ fn data_disk(disks: &[Disk], promise: &Promise) -> Finding {
     let parts = [
         Some(disk.at.clone()),
         disk.kind.clone(),
-        disk.free_mib.map(|free| gb(free)),
+        disk.free_mib.map(gb),
     ];
     let text = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     Finding::new(Question::DataDisk, verdict, reason).measured(text)
