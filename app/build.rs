@@ -21,6 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "offer",
             "against",
             "report",
+            "machine",
             "keeping",
             "editing",
             "people",

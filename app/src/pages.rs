@@ -9,6 +9,7 @@ pub mod errors;
 pub mod gpu;
 pub mod gpus;
 pub mod guides;
+pub mod machine;
 pub mod offer;
 pub mod plan;
 pub mod platforms;

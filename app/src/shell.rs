@@ -47,11 +47,13 @@ pub struct Document {
 const LOGO: &str = include_str!("../../public/logo-inline.svg");
 
 /// Where the pages lie that have the sheet of rules.
-const OF_RULES: [&str; 6] = [
+const OF_RULES: [&str; 8] = [
     "/platforms",
     "/offerings/",
     "/compare",
     "/report",
+    "/check/machine",
+    "/c/",
     "/admin",
     "/invite/",
 ];

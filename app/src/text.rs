@@ -78,7 +78,7 @@ mod tests {
     use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
-    const NAMESPACES: [(&str, &str, &str); 24] = [
+    const NAMESPACES: [(&str, &str, &str); 25] = [
         (
             "check",
             include_str!("../locales/en/check.json"),
@@ -173,6 +173,11 @@ mod tests {
             "against",
             include_str!("../locales/en/against.json"),
             include_str!("../locales/zh-CN/against.json"),
+        ),
+        (
+            "machine",
+            include_str!("../locales/en/machine.json"),
+            include_str!("../locales/zh-CN/machine.json"),
         ),
         (
             "report",

@@ -6,6 +6,7 @@ mod export;
 mod file;
 mod files;
 mod import;
+mod inspect;
 mod price;
 pub use price::answer as answer_price;
 mod restore;
@@ -53,6 +54,8 @@ enum Command {
         /// File; `-` or nothing = stdin.
         file: Option<std::path::PathBuf>,
     },
+    /// Check a rented machine: what `check.sh` printed there against an offer or a card, from a file or stdin.
+    Inspect(inspect::InspectArgs),
     /// Show what a file of prices would change; with `--apply` change it, in one transaction.
     Import(import::ImportArgs),
     /// Copy the whole database into a file that does not exist yet, while the server goes on.
@@ -116,6 +119,7 @@ async fn command(cli: Cli) -> Result<u8, Failed> {
         Command::Price { file } => price::price(file),
         Command::Size { file } => size::size(file),
         Command::Compat { file } => compat::compat(file),
+        Command::Inspect(args) => inspect::inspect(&cli.config, args).await,
         Command::Import(args) => import::import(cli.config, args).await,
         Command::Backup { file } => backup::backup(&cli.config, file).await,
         Command::Restore { file } => restore::restore(&cli.config, file).await,

@@ -10,6 +10,7 @@ pub mod embed;
 pub mod gpus;
 pub mod guides;
 pub mod health;
+pub mod machine;
 pub mod offer;
 pub mod plan;
 pub mod plan_compare;

@@ -12,6 +12,7 @@ pub mod export;
 pub mod guides;
 pub mod handlers;
 pub mod import;
+pub mod inspect;
 pub mod misreadings;
 pub mod page;
 pub mod pictures;

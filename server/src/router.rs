@@ -1,7 +1,8 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, against, api, catalogue, check, coverage, embed, gpus, guides, health, offer, plan,
+    about, admin, against, api, catalogue, check, coverage, embed, gpus, guides, health, machine, offer,
+    plan,
     plan_compare, plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
 };
 use crate::page::Request;
@@ -53,6 +54,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/rank", post(api::rank::post)),
         ("/api/v1/size", post(api::size::post)),
         ("/api/v1/compat", post(api::compat::post)),
+        (
+            "/api/v1/inspect",
+            post(api::inspect::post).layer(DefaultBodyLimit::max(machine::MOST_BODY)),
+        ),
         ("/login", get(admin::login::get).post(admin::login::post)),
         (
             "/login/code",
@@ -123,6 +128,19 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
             // A text with its form around it.
             get(check::get).merge(post(check::post).layer(DefaultBodyLimit::max(check::MOST_BODY))),
         ),
+        ("/check.sh", get(machine::script)),
+        (
+            "/check/machine",
+            get(machine::get).merge(
+                // A text of some megabytes with its form around it.
+                post(machine::post).layer(DefaultBodyLimit::max(machine::MOST_BODY)),
+            ),
+        ),
+        (
+            "/check/machine/share",
+            post(machine::keep).layer(DefaultBodyLimit::max(machine::MOST_BODY)),
+        ),
+        ("/c/{slug}", get(machine::kept)),
         ("/about", get(about::get)),
         ("/gpus", get(gpus::get)),
         ("/gpus/{slug}", get(gpus::one)),

@@ -8,6 +8,7 @@ pub mod bottleneck;
 pub mod catalog;
 pub mod compat;
 pub mod guides;
+pub mod inspect;
 pub mod people;
 pub mod pricing;
 pub mod quote;

@@ -89,6 +89,7 @@ pub fn page(view: &OfferView) -> Document {
     let plan = plan_link(view);
     let report = frame.link(&format!("/report?offering={}", view.offer.id));
     let compare = frame.link(&format!("/compare?o={}", view.offer.id));
+    let check = frame.link(&format!("/check/machine?offer={}", view.offer.id));
     let body = view! {
         <p class="crumb">
             <a href=frame.link("/")>{td_string!(locale, common.nav_prices)}</a>" / "
@@ -101,6 +102,7 @@ pub fn page(view: &OfferView) -> Document {
             <span class="act">
                 <a class="btn" href=report>{td_string!(locale, offer.report)}</a>
                 <a class="btn" href=compare>{td_string!(locale, offer.compare)}</a>
+                <a class="btn" href=check>{td_string!(locale, machine.from_offer)}</a>
                 <a class="btn pri" href=plan>{td_string!(locale, offer.plan)}</a>
             </span>
         </div>

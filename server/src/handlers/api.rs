@@ -4,6 +4,7 @@ mod csv_text;
 mod document;
 pub mod export;
 pub mod gpus;
+pub mod inspect;
 mod offer_groups;
 pub mod offering;
 pub mod offerings;

@@ -6,13 +6,14 @@ use crate::error::{ServerError, failure_page};
 use crate::page::{self, Request};
 use crate::state::AppState;
 use crate::store::proposals;
+use app::frame::Frame;
 use app::pages::errors::Failure;
 use app::pages::report::{self, Report, Subject};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::catalog::FactKey;
-use domain::catalog::proposal::{Typed, check};
+use domain::catalog::proposal::{About, Typed, check};
 use std::time::Instant;
 
 fn field<'a>(pairs: &'a [(String, String)], name: &str) -> &'a str {
@@ -46,6 +47,20 @@ fn show(request: &Request, status: StatusCode, view: &Report) -> Response {
     response
 }
 
+/// The form as it starts: what the link that led here brings along, such as a machine's check, else its first answers.
+fn filled(frame: &Frame, subject: Option<&Subject>) -> Typed {
+    let brought = |name: &str| frame.param(name).map(str::to_owned);
+    let about = brought("about").filter(|word| About::from_word(word).is_some());
+    let usual = subject.map(|subject| subject.about.word().to_owned());
+    Typed {
+        about: about.or(usual).unwrap_or_default(),
+        value: brought("value").unwrap_or_default(),
+        evidence: brought("evidence").unwrap_or_default(),
+        seen_on: brought("seen_on").unwrap_or_else(|| frame.today().to_string()),
+        remark: brought("remark").unwrap_or_default(),
+    }
+}
+
 /// The form, filled in with what the page shows.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     let frame = request.frame.clone();
@@ -64,13 +79,8 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
         }
         _ => StatusCode::OK,
     };
-    let about = subject.as_ref().map(|subject| subject.about.word());
     let view = Report {
-        typed: Typed {
-            about: about.unwrap_or_default().to_owned(),
-            seen_on: frame.today().to_string(),
-            ..Typed::default()
-        },
+        typed: filled(&frame, subject.as_ref()),
         sent: frame.param("sent").and_then(|number| number.parse().ok()),
         frame,
         subject,

@@ -9,11 +9,12 @@ use domain::catalog::{CatalogSnapshot, Precision};
 use std::fmt::Write;
 
 /// Pages that exist on every site.
-const FIXED: [&str; 9] = [
+const FIXED: [&str; 10] = [
     "/",
     "/plan",
     "/size",
     "/check",
+    "/check/machine",
     "/gpus",
     "/platforms",
     "/about",
@@ -24,7 +25,7 @@ const FIXED: [&str; 9] = [
 const ROBOTS: &str = "User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /login\nDisallow: /report\nDisallow: /*part=\n";
 
 /// The site's address: the configured one, else the one that was asked.
-fn site(state: &AppState, headers: &HeaderMap) -> String {
+pub(super) fn site(state: &AppState, headers: &HeaderMap) -> String {
     let configured = state.config.public_url();
     if !configured.is_empty() {
         return configured.to_owned();

@@ -15,6 +15,7 @@ pub mod held;
 pub mod history;
 pub mod invites;
 pub mod model_edits;
+pub mod machine_checks;
 pub mod offer_edits;
 pub mod offer_privacy;
 pub mod people;

@@ -17,7 +17,7 @@ enum Foreign {
 use Foreign::{Harmless, Refused};
 
 /// What anybody may send, and why.
-const PUBLIC: [(&str, Foreign, &str); 13] = [
+const PUBLIC: [(&str, Foreign, &str); 16] = [
     ("/login", Refused, "the way in"),
     (
         "/login/code",
@@ -51,6 +51,13 @@ const PUBLIC: [(&str, Foreign, &str); 13] = [
     ("/api/v1/size", Harmless, "computes, keeps nothing"),
     ("/api/v1/compat", Harmless, "computes, keeps nothing"),
     ("/check", Harmless, "reads a pasted text, keeps nothing"),
+    ("/api/v1/inspect", Harmless, "computes, keeps nothing"),
+    ("/check/machine", Harmless, "computes, keeps nothing"),
+    (
+        "/check/machine/share",
+        Harmless,
+        "keeps a check; visitors have no account that it would belong to",
+    ),
 ];
 
 const CHANGING: [Method; 4] = [Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
@@ -87,7 +94,15 @@ fn is_turned_away(answer: &Answer) -> bool {
 async fn counts(site: &Site) -> Vec<i64> {
     let mut counts = Vec::new();
     for table in [
-        "revision", "audit", "editor", "invite", "deed", "proposal", "share", "session",
+        "revision",
+        "audit",
+        "editor",
+        "invite",
+        "deed",
+        "proposal",
+        "share",
+        "session",
+        "machine_check",
     ] {
         counts.push(site.count(table).await);
     }

@@ -62,7 +62,7 @@ pub fn card(gpus: &[Gpu], text: &str) -> Named {
 }
 
 /// Words of a name in one spelling: `RTX_4090D 48G` is `rtx`, `4090`, `d`, `48gb`; makers are left out.
-fn words(lower: &str) -> impl Iterator<Item = String> {
+pub(crate) fn words(lower: &str) -> impl Iterator<Item = String> {
     let plain = lower.replace("max-q", "maxq");
     let parts: Vec<String> = plain
         .split(|c: char| !c.is_alphanumeric())
