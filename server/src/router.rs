@@ -1,9 +1,9 @@
 //! Routes, limits and headers: the server on one page.
 use crate::error::{ServerError, failure_page};
 use crate::handlers::{
-    about, admin, against, api, catalogue, check, coverage, embed, gpus, guides, health, machine, offer,
-    plan,
-    plan_compare, plan_csv, plan_pictures, platforms, report, search_engines, shared_plan, size,
+    about, admin, against, api, catalogue, check, coverage, embed, gpus, guides, health, machine,
+    offer, plan, plan_compare, plan_csv, plan_pictures, platforms, report, search_engines,
+    shared_plan, size,
 };
 use crate::page::Request;
 use crate::state::AppState;

@@ -3,7 +3,6 @@ use crate::error::ServerError;
 use crate::handlers::api::offering::history_csv;
 use crate::handlers::size;
 use crate::page::{self, Request};
-use crate::sizer;
 use crate::state::AppState;
 use crate::store::{catalog, history, schedule};
 use app::pages::offer::{self, OfferView, Slow};

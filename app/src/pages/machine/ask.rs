@@ -121,7 +121,7 @@ fn line(view: &MachineView, offer: &Offer) -> String {
     let parts = [
         format!("{count} × {platform}"),
         kind_word(locale, offer.kind).to_owned(),
-        tier(offer),
+        tier(locale, offer),
     ];
     parts
         .into_iter()

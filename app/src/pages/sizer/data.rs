@@ -9,8 +9,7 @@ use domain::sizing::host::{Host, HostAdvice, advise};
 use domain::sizing::inverse::MaxContext;
 use domain::sizing::transfer::{self, Disk};
 use domain::sizing::{
-    CardAnswer, Estimate, Metric, Range, Remedy, Request, SizingError, Task, Verdict,
-    estimate,
+    CardAnswer, Estimate, Metric, Range, Remedy, Request, SizingError, Task, Verdict, estimate,
 };
 use domain::units::Decimal;
 

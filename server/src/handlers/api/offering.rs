@@ -6,7 +6,6 @@ use crate::handlers::offer::{Found, find};
 use crate::handlers::size::read_config;
 use crate::page::Request;
 use crate::problem::Problem;
-use crate::sizer;
 use crate::state::AppState;
 use app::pages::offer;
 use axum::Json;
