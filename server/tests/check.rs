@@ -41,7 +41,7 @@ async fn an_old_driver_is_told_what_to_change_in_both_languages() {
         assert_eq!(page.status, StatusCode::OK);
         let answer = between(
             &page.text,
-            "check-answer\" data-verdict=\"fail\" data-rule=\"1\"",
+            "data-verdict=\"fail\" data-rule=\"1\"",
             "</section>",
         );
         assert!(answer.contains(words) && answer.contains(title), "{answer}");
@@ -85,7 +85,12 @@ async fn each_verdict_has_its_word_and_an_empty_page_has_none() {
     let empty = site.get("/check?lang=en").await;
     assert!(!empty.text.contains("data-verdict") && empty.text.contains("Nothing to check yet"));
     assert!(empty.text.contains("/check/machine"));
-    assert!(site.get("/sitemap.xml").await.text.contains("/check</loc>"));
+    assert!(
+        site.get("/sitemap.xml")
+            .await
+            .text
+            .contains("/check?lang=en</loc>")
+    );
 }
 
 #[tokio::test]
@@ -308,7 +313,6 @@ async fn the_api_says_the_same_in_the_language_asked_for() {
         ("{\"gpu\":\"4090\",\"torch\":2.10}", "torch"),
         ("{\"driver\":\"550.54.14\"}", "gpu"),
         ("{\"gpu\":\"4090\",\"colour\":\"red\"}", "colour"),
-        ("{\"gpu\":\"4090\",\"gpu\":\"5090\"}", "gpu"),
         ("{\"gpu\":\"4090\",\"libraries\":{\"a\":1}}", "libraries.a"),
     ] {
         let refused = site.post_json("/api/v1/compat", body).await;

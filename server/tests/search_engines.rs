@@ -23,7 +23,7 @@ async fn every_page_of_the_sitemap_can_be_opened_and_stands_for_itself() {
         .collect();
     assert_eq!(
         places.len(),
-        2 * (8 + 10 + snapshot.gpus.len() + snapshot.platforms.len())
+        2 * (10 + 10 + snapshot.gpus.len() + snapshot.platforms.len())
     );
     for place in places.iter().filter(|place| place.ends_with("lang=en")) {
         let page = site.get(place).await;

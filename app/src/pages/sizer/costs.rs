@@ -51,8 +51,10 @@ pub(super) fn panel(view: &SizerView, answer: &Answer) -> AnyView {
         .take(MOST)
         .filter(|row| row.getting.mbps.is_none())
         .count();
-    let unstated =
-        (silent > 0).then(|| format!(" {}", td_string!(locale, sizer.host_foot, count = silent)));
+    let unstated = (silent > 0).then(|| {
+        let text = td_string!(locale, sizer.host_foot, count = silent);
+        [after_stop(locale).unwrap_or_default(), &text].concat()
+    });
     let more = answer.costs.len().saturating_sub(MOST);
     let more = (more > 0).then(|| td_string!(locale, sizer.more_cards, count = more));
     view! {
