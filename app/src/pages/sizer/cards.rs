@@ -248,7 +248,7 @@ fn out_of_memory(view: &SizerView, sizes: &[&Capacity]) -> Option<AnyView> {
     let is_short = |c: &&Capacity| matches!(c.verdict, Verdict::Tight | Verdict::No);
     sizes.iter().any(is_short).then(|| {
         let href = crate::pages::guides::link_to(&view.frame, "oom");
-        view! { <p class="panel-foot sm"><a href=href>{td_string!(locale, guide.oom_link)}</a></p> }
+        view! { <p class="panel-foot sm way"><a href=href>{td_string!(locale, guide.oom_link)}</a></p> }
             .into_any()
     })
 }

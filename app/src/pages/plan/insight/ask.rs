@@ -110,7 +110,7 @@ pub(super) fn panel(view: &PlanView, answer: &Answer) -> Option<AnyView> {
         view! {
             <section class="panel no-print">
                 <header><h2>{td_string!(locale, insight.ask)}</h2><p>{td_string!(locale, insight.ask_note)}</p></header>
-                <div class="bd">{platforms}<p class="sm"><a href=preorder>{td_string!(locale, guide.preorder_link)}</a></p></div>
+                <div class="bd">{platforms}<p class="sm way"><a href=preorder>{td_string!(locale, guide.preorder_link)}</a></p></div>
             </section>
         }
         .into_any(),

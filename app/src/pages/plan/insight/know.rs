@@ -149,7 +149,7 @@ pub(super) fn panel(view: &PlanView, answer: &Answer, best: &Best) -> Option<Any
         .any(|(head, _)| head == td_string!(locale, insight.k_delete));
     let deadline = has_deadline.then(|| {
         let href = crate::pages::guides::link_to(&view.frame, "keep#keep-deadline");
-        view! { <p class="sm"><a href=href>{td_string!(locale, guide.deadline_link)}</a></p> }
+        view! { <p class="sm way"><a href=href>{td_string!(locale, guide.deadline_link)}</a></p> }
     });
     let colon = if locale.is_zh() { "：" } else { ": " };
     let list = items
