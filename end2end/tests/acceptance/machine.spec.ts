@@ -11,7 +11,7 @@ const test = base.extend<{ machine: MachinePage; report: ReportPage }>({
 
 inBothLanguages((lang) => {
   for (const [width, name] of [[1440, 'a desk'], [390, 'a phone']] as const) {
-    test(`from an offer to the verdict, the message and a link that proves it, at ${name}`, async ({ page, machine, report }) => {
+    test(`from an offer to the verdict, the message and a link that proves it, at ${name}`, async ({ page, machine, report, script }) => {
       await page.setViewportSize({ width, height: 844 });
       await machine.go(`/offerings/${process.env.ZUKA_E2E_OFFER}`, false);
       await machine.link(machine.say('machine.from_offer')).click();
@@ -21,7 +21,7 @@ inBothLanguages((lang) => {
       // The script can be read before it is run.
       await page.getByText(machine.say('machine.read_first'), { exact: true }).click();
       await expect(page.locator('details.script')).toContainText('limited()');
-      await expectAccessible(page);
+      if (script) await expectAccessible(page);
 
       // A link of four lanes and a lowered power limit; the resting card's generation accuses nobody.
       const prompt = 'root@container:~# sh check.sh\r\n';
@@ -35,13 +35,13 @@ inBothLanguages((lang) => {
       await expect(machine.support('en')).toContainText('300 / 450 W');
       const overflow = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
       expect(overflow, 'pixels beyond the width').toBeLessThanOrEqual(0);
-      await expectAccessible(page);
+      if (script) await expectAccessible(page);
 
       // Kept only now; somebody else sees the same.
       await machine.makeLink();
       await expect(page).toHaveURL(/\/c\/[a-z0-9]{12}/);
       await machine.expectVerdict('fail');
-      await expectAccessible(page);
+      if (script) await expectAccessible(page);
       const kept = new URL(page.url()).pathname;
 
       // It is evidence: the report is filled in, with this link.
@@ -73,7 +73,7 @@ inBothLanguages((lang) => {
     await machine.expectAnswer('memory', 'unknown', 'not_seen');
   });
 
-  test('what is something else is named, and stays in the box', async ({ page, machine, quiet }) => {
+  test('what is something else is named, and stays in the box', async ({ page, machine, quiet, script }) => {
     quiet.allow(/status of 422/);
     await machine.open('?gpu=rtx-4090');
     const table = '| NVIDIA-SMI 550.54.14   Driver Version: 550.54.14   CUDA Version: 12.4 |';
@@ -81,7 +81,7 @@ inBothLanguages((lang) => {
     await expect(machine.refusal).toContainText(machine.say('machine.e_smi'));
     await expect(machine.box).toHaveValue(table);
     await expect(machine.box).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible(page);
+    if (script) await expectAccessible(page);
     await machine.paste(printed());
     await machine.expectVerdict('ok');
   });
