@@ -89,8 +89,8 @@ export class CataloguePage extends SitePage {
 
   /** The price per GPU-hour that an offer's row shows, in the page's currency. */
   async priceOf(offer: string): Promise<number> {
-    const text = await this.row(offer).locator('.price').innerText();
-    return Number(text.replace(/[^\d.]/g, ''));
+    const text = await this.row(offer).locator('.price').textContent();
+    return Number((text ?? '').replace(/[^\d.]/g, ''));
   }
 
   // act

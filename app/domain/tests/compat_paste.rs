@@ -52,7 +52,7 @@ fn each_form_of_nvidia_smi_gives_card_and_driver() {
             pasted.draft.get("nvcc").is_empty(),
             "what a driver serves is no toolkit"
         );
-        assert_eq!(pasted.missing.contains(&Item::Torch), true);
+        assert!(pasted.missing.contains(&Item::Torch));
     }
     let serves = paste(SMI)
         .found

@@ -23,10 +23,10 @@ inBothLanguages(() => {
     await catalogue.live();
     for (const text of ['4090', 'A100', 'RunPod', '']) {
       await catalogue.search(text);
-      const here = await catalogue.answer.evaluate((out) => (out as HTMLElement).innerText);
+      const here = await catalogue.answer.evaluate((out) => out.textContent);
       const fresh = await context.newPage();
       await fresh.goto(page.url());
-      expect(here, `the answer to “${text}”`).toBe(await fresh.locator('#out').evaluate((out) => (out as HTMLElement).innerText));
+      expect(here, `the answer to “${text}”`).toBe(await fresh.locator('#out').evaluate((out) => out.textContent));
       await fresh.close();
     }
     expect(visits).toHaveLength(1);
