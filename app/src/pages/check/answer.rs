@@ -92,7 +92,7 @@ fn summary(view: &CheckView, card: &str, answer: &Answer) -> AnyView {
         <section class="panel check-answer" data-verdict=answer.verdict.word() data-rule=first role="status">
             <div class="bd even">
                 <p class="lb">{card.to_owned()}</p>
-                <h2 class="verdict"><span class="fact">{glyph(cell(answer.verdict))}</span>{headline(locale, answer.verdict)}</h2>
+                <h2 class="verdict">{glyph(cell(answer.verdict))}{headline(locale, answer.verdict)}</h2>
                 {reason}
                 {note}
                 {fix}
