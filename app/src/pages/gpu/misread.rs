@@ -1,6 +1,6 @@
 //! Which of the figures called FP16 is which, and what popular articles get wrong about this card.
 use super::CardPage;
-use crate::components::{Cell, colon, glyph};
+use crate::components::{Cell, after_stop, colon, glyph};
 use crate::format;
 use crate::shell::source_words;
 use crate::text::{Locale, LocaleExt, td_string};
@@ -80,7 +80,11 @@ pub(super) fn panel(view: &CardPage) -> Option<AnyView> {
             let links = row
                 .source_url
                 .split(';')
-                .map(|url| view! { " "{source_words(url.trim(), locale)} })
+                .enumerate()
+                .map(|(place, url)| {
+                    let gap = if place == 0 { after_stop(locale) } else { Some(" ") };
+                    view! { {gap}{source_words(url.trim(), locale)} }
+                })
                 .collect_view();
             view! {
                 <li data-misread=row.what.word()>

@@ -1,6 +1,6 @@
 //! Which software has code for the card: facts that were read, each with its source.
 use super::CardPage;
-use crate::components::{Cell, fact, unknown};
+use crate::components::{Cell, after_stop, fact, unknown};
 use crate::shell::source_words;
 use crate::text::td_string;
 use leptos::prelude::*;
@@ -40,7 +40,7 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
                 wheel.torch, wheel.index
             );
             view! {
-                <p>{td_string!(locale, card.wheel, torch = wheel.torch.clone(), line = wheel.line.clone(), driver = wheel.driver.clone())}" "<span class="xs">{source_words(&wheel.source, locale)}</span></p>
+                <p>{td_string!(locale, card.wheel, torch = wheel.torch.clone(), line = wheel.line.clone(), driver = wheel.driver.clone())}{after_stop(locale)}<span class="xs">{source_words(&wheel.source, locale)}</span></p>
                 <p class="snippet"><code>{command}</code></p>
             }
             .into_any()

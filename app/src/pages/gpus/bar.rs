@@ -109,8 +109,8 @@ pub(super) fn left_out(view: &Gpus) -> impl IntoView + use<> {
     view! {
         <p class="sm mut table-note">
             {drawn}
-            {generic.map(|text| format!(" {text}"))}
-            {blank.map(|text| format!(" {text}"))}
+            {generic.map(|text| view! { {after_stop(view.frame.locale)}{text} })}
+            {blank.map(|text| view! { {after_stop(view.frame.locale)}{text} })}
             {more}
         </p>
     }

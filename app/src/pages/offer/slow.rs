@@ -8,7 +8,7 @@ pub use job::Slow;
 pub use mine::Mine;
 
 use super::OfferView;
-use crate::components::{Cell, fact};
+use crate::components::{Cell, after_stop, fact};
 use crate::pages::guides::link_to;
 use crate::pages::sizer::{refusal, span};
 use crate::text::{Locale, td_string};
@@ -189,7 +189,7 @@ fn how(view: &OfferView, answer: &Bottleneck) -> AnyView {
         <details>
             <summary>{td_string!(locale, slow.how)}</summary>
             <ul class="sm">
-                <li>{td_string!(locale, slow.a_card)}" "<a href=accuracy>{td_string!(locale, slow.a_card_link)}</a></li>
+                <li>{td_string!(locale, slow.a_card)}{after_stop(locale)}<a href=accuracy>{td_string!(locale, slow.a_card_link)}</a></li>
                 <li>{read}</li>
                 <li>{td_string!(locale, slow.a_host)}</li>
                 <li>{td_string!(locale, slow.a_disk)}</li>

@@ -2,6 +2,7 @@
 use super::SizerView;
 use super::data::Answer;
 use super::words::gib;
+use crate::components::after_stop;
 use crate::shell::source_words;
 use crate::text::td_string;
 use domain::sizing::{Metric, Neighbour, Origin};
@@ -54,7 +55,7 @@ fn run(view: &SizerView, near: &Neighbour) -> AnyView {
         gib(near.estimate_gib.high)
     );
     view! {
-        <p class="mut">{how_near}" "<span lang="en">{near.job.clone()}</span></p>
+        <p class="mut">{how_near}{after_stop(locale)}<span lang="en">{near.job.clone()}</span></p>
         <dl class="dl" data-near=near.id.clone()>
             <dt>{metric}</dt><dd><b>{format!("{:.2} GB", near.measured_gib)}</b></dd>
             <dt>{td_string!(locale, sizer.estimated_for_it)}</dt><dd>{estimate}</dd>
