@@ -250,7 +250,9 @@ mod tests {
         let is_plural = |word: &str| {
             let word = word.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
             let is_verb = word == "are" || word == "have";
-            let is_noun = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+            // A unit such as "tokens/s" has one form.
+            let is_word = word.len() > 3 && !word.contains('/');
+            let is_noun = is_word && word.ends_with('s') && !word.ends_with("ss");
             is_verb || is_noun && word != "Mbps" && !NO_COUNTS.contains(&word)
         };
         words.windows(3).find_map(|three| {
