@@ -107,7 +107,7 @@ fn presets(view: &CheckView) -> AnyView {
         view! { <li><a href=view.link(&draft)><b>{name}</b>" · "{word}</a><span>{stack}</span></li> }
     });
     view! {
-        <nav class="presets" aria-label=td_string!(locale, check.presets)>
+        <nav class="starts" aria-label=td_string!(locale, check.presets)>
             <h2>{td_string!(locale, check.presets)}</h2>
             <ul>{items.collect_view()}</ul>
         </nav>

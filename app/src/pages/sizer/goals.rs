@@ -131,7 +131,7 @@ pub(super) fn panel(view: &SizerView) -> Option<AnyView> {
         .collect_view();
     Some(
         view! {
-            <nav class="goals" aria-label=td_string!(locale, sizer.goals)>
+            <nav class="starts" aria-label=td_string!(locale, sizer.goals)>
                 <p class="b sm">{td_string!(locale, sizer.goals)}</p>
                 <ul>{tiles}</ul>
             </nav>
