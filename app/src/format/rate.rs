@@ -30,7 +30,9 @@ pub fn rate(rate: &FxRate) -> RateWords {
 fn digits(figure: f64) -> String {
     let before_point = figure.abs().max(1.0).log10().floor() as i32 + 1;
     let decimals = (DIGITS - before_point).max(0) as usize;
-    let text = format!("{figure:.decimals$}");
+    // Half rounds up as people expect; the formatter alone would round it to the even digit.
+    let scale = 10_f64.powi(decimals as i32);
+    let text = format!("{:.decimals$}", (figure * scale).round() / scale);
     if text.contains('.') {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     } else {
@@ -73,7 +75,7 @@ mod tests {
             ("7", "7"),
             ("156.23456", "156.23"),
             ("1.0843219", "1.0843"),
-            ("16120.6", "16121"),
+            ("16120.5", "16121"),
             ("10", "10"),
         ] {
             assert_eq!(words("USD", figure, "CNY").0, format!("1 USD = {said} CNY"));
