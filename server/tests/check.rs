@@ -313,6 +313,7 @@ async fn the_api_says_the_same_in_the_language_asked_for() {
         ("{\"gpu\":\"4090\",\"torch\":2.10}", "torch"),
         ("{\"driver\":\"550.54.14\"}", "gpu"),
         ("{\"gpu\":\"4090\",\"colour\":\"red\"}", "colour"),
+        ("{\"gpu\":\"4090\",\"gpu\":\"5090\"}", "gpu"),
         ("{\"gpu\":\"4090\",\"libraries\":{\"a\":1}}", "libraries.a"),
     ] {
         let refused = site.post_json("/api/v1/compat", body).await;

@@ -1,6 +1,6 @@
 //! Reads documents from a file or stdin and writes their answers.
 use super::Failed;
-use crate::documents::{Answer, answer_all};
+use crate::documents::{self, Answer, answer_all};
 use serde_json::Value;
 use std::io::Read;
 use std::path::PathBuf;
@@ -16,7 +16,10 @@ pub fn run(
     answer: Answer<'_>,
 ) -> Result<u8, Failed> {
     let text = read(file)?;
-    let document: Value = serde_json::from_str(&text).map_err(|error| {
+    let document = documents::read(text.as_bytes()).map_err(|error| {
+        if error.is_data() {
+            return Failed::input("duplicate", error.to_string());
+        }
         Failed::input("not_json", format!("the input is no JSON: {error}")).hint(hint)
     })?;
     let (answers, has_errors) = answer_all(document, answer).map_err(|error| {

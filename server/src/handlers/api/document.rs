@@ -1,14 +1,17 @@
 //! What the documents that are posted share: JSON, parameters of a page as fields, questions as on the command line.
-use crate::documents::{Answer, answer_all};
+use crate::documents::{self, Answer, answer_all};
 use crate::problem::Problem;
 use axum::Json;
 use axum::body::Bytes;
 use domain::units::Currency;
 use serde_json::{Map, Value};
 
-/// The body as a JSON value. Errors: 400 `not_json`.
+/// The body as a JSON value. Errors: 400 `not_json`, or `duplicate` for a field that stands twice.
 pub(super) fn object(body: &Bytes) -> Result<Value, Problem> {
-    serde_json::from_slice(body).map_err(|error| {
+    documents::read(body).map_err(|error| {
+        if error.is_data() {
+            return Problem::bad_request("duplicate", error.to_string(), None);
+        }
         Problem::bad_request("not_json", format!("the body is no JSON: {error}"), None)
     })
 }
