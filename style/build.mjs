@@ -63,8 +63,11 @@ const folder = process.argv[2];
 if (!folder) fail("say where to write: node style/build.mjs FOLDER");
 mkdirSync(folder, { recursive: true });
 
+// A page loads main.css and one sheet of its own: none of what it loads may hold a partial twice.
 const used = new Set();
+const everywhere = new Set();
 function sheet(entry) {
+  const here = new Set(everywhere);
   return readFileSync(join(root, entry), "utf8")
     .split("\n")
     .map((line) => line.trim())
@@ -73,8 +76,10 @@ function sheet(entry) {
       const [, name, layer] = IMPORT.exec(line) ?? fail(`${entry}: not an @import line: ${line}`);
       const path = join(root, name);
       if (!existsSync(path)) fail(`${entry} names ${name}, which does not exist`);
-      if (used.has(path)) fail(`${name} is named twice`);
+      if (here.has(path)) fail(`${entry}: ${name} is loaded already`);
+      here.add(path);
       used.add(path);
+      if (entry === "main.css") everywhere.add(path);
       const css = squeeze(readFileSync(path, "utf8"), name);
       return layer ? `@layer ${layer}{${css}}` : css;
     });
