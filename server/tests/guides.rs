@@ -148,6 +148,31 @@ async fn lists_are_led_to_from_where_they_matter() {
     for list in ["keep", "preorder", "slow"] {
         assert!(offer.contains(&format!("/guides/{list}?lang=en")), "{list}");
     }
+    // Each fact of an offer that nobody stated links the question to send.
+    let mut asked = 0;
+    for part in between(&offer, "id=\"rules\"", "</section>")
+        .split("<dd data-fact=")
+        .skip(1)
+    {
+        let is_open = part.contains("/report?");
+        let question = "/guides/preorder?lang=en#pre-";
+        assert_eq!(
+            part.split("</dd>").next().unwrap().contains(question),
+            is_open,
+            "{part}"
+        );
+        asked += usize::from(is_open);
+    }
+    assert!(asked > 0);
+    // And the lists lead to the two checks.
+    let first = site.get("/guides/onboard?lang=en").await.text;
+    for (check, page) in [
+        ("on-compat", "/check?lang=en"),
+        ("on-smi", "/check/machine?lang=en"),
+    ] {
+        let part = between(&first, &format!("id=\"{check}\""), "</li>");
+        assert!(part.contains(&format!("href=\"{page}\"")), "{part}");
+    }
     // Every page leads to them.
     assert!(between(&offer, "class=\"nav\"", "</nav>").contains("/guides?lang=en"));
 }

@@ -105,6 +105,11 @@ fn see(view: &GuideView, item: &Item) -> Option<AnyView> {
             "plan" => page(td_string!(locale, guide.see_plan)),
             "platforms" => page(td_string!(locale, guide.see_platforms)),
             "gpus" => page(td_string!(locale, guide.see_gpus)),
+            "check" => page(td_string!(locale, guide.see_check)),
+            "machine" => (
+                view.frame.link("/check/machine"),
+                td_string!(locale, guide.see_machine).to_owned(),
+            ),
             name => {
                 let other = view.guides.item(name)?;
                 let href = view.link(&format!("/guides/{}#{}", other.section, other.id));

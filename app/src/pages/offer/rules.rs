@@ -74,9 +74,14 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         };
         let link = (own.is_none() && !speaks_of_meters)
             .then(|| view! { <a class="xs" href=frame.link(&href) aria-label=label>{text}</a> });
+        let question = (link.is_some() && !is_known).then(|| {
+            let href = crate::pages::guides::link_to(frame, &format!("preorder#{}", question(*key)));
+            let label = td_string!(locale, offer.ask_of, fact = name);
+            view! { <a class="xs" href=href aria-label=label>{td_string!(locale, offer.ask)}</a>" " }
+        });
         view! {
             <dt>{name}</dt>
-            <dd data-fact=key.word()>{answer}" "<span class="xs dim">{whose}{date}</span>" "{link}</dd>
+            <dd data-fact=key.word()>{answer}" "<span class="xs dim">{whose}{date}</span>" "{question}{link}</dd>
         }
     });
     view! {
@@ -86,6 +91,19 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The check of the guides with the question to send about a fact that nobody has stated.
+fn question(key: FactKey) -> &'static str {
+    match key {
+        FactKey::PersistentStorage
+        | FactKey::RetentionDays
+        | FactKey::GpuKeptStopped
+        | FactKey::FreeDisk
+        | FactKey::StoragePriceStopped => "pre-persistence",
+        FactKey::EgressPrice => "pre-bandwidth",
+        _ => "pre-billing",
+    }
 }
 
 /// What survives, disk by disk, as far as anybody read it.
