@@ -8,6 +8,7 @@ pub mod words;
 
 use crate::components::{Cell, card_name, glyph, platform_name};
 use crate::frame::Frame;
+use crate::pages::check::tabs::{Tab, tabs};
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::CatalogSnapshot;
@@ -128,13 +129,12 @@ pub fn page(view: &MachineView) -> Document {
         }
         None => td_string!(locale, machine.description).to_owned(),
     };
-    let compat = frame.link("/check");
     let body = view! {
         <div class="head">
             <h1>{heading}</h1>
             <span class="sub">{td_string!(locale, machine.sub)}</span>
-            <span class="act"><a class="btn" href=compat>{td_string!(locale, machine.to_compat)}</a></span>
         </div>
+        {tabs(frame, Tab::Machine)}
         {refusal(view)}
         <div class="machine">
             {view.result.as_ref().map(|result| answer(view, result))}
@@ -149,7 +149,7 @@ pub fn page(view: &MachineView) -> Document {
     Document {
         title: td_string!(locale, machine.title).to_owned(),
         description,
-        nav: Nav::None,
+        nav: Nav::Check,
         islands: true,
         body: body.into_any(),
     }
