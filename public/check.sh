@@ -6,7 +6,8 @@
 #
 #   --data DIR    where your data lies; else the first usual place that exists (/root/autodl-tmp, /workspace, ...)
 #   --disk        also write 256 MB there for at most 10 seconds, say how fast that was, and delete the file
-#   --net [URL]   also fetch for at most 10 seconds (100 MB from speed.cloudflare.com, or your URL) and say how fast
+#   --net [URL]   also fetch for at most 10 seconds (100 MB from speed.cloudflare.com, or your URL) and say how fast;
+#                 less than 1 MB says nothing of the line, and is left out
 #
 # No options after a pipe: curl ... | sh       With options: curl ... | sh -s -- --disk --net
 set -u
@@ -63,6 +64,8 @@ memory() {
 
 # Usual places of data; any other mount is printed as "other".
 PLACES="/root/autodl-tmp /root/autodl-fs /hy-tmp /workspace /gemini/code /openbayes/home /data /mnt/data /mnt /root /home /"
+# Those of them that platforms hand out as data disks.
+KEPT="/root/autodl-tmp /root/autodl-fs /hy-tmp /workspace /gemini/code /openbayes/home"
 disk() { # directory, true where the data lie
   found=$(df -kP "$1" 2>/dev/null | awk 'NR == 2 { print int($2 / 1024), int($4 / 1024), $NF }')
   mount=${found##* }
@@ -79,8 +82,13 @@ disk() { # directory, true where the data lie
     *) case $(line "$R/sys/class/block/$device/queue/rotational")$(line "$R/sys/class/block/$device/../queue/rotational") in
       0*) kind=ssd ;; 1*) kind=hdd ;; *) kind=unknown ;; esac ;;
   esac
-  case $kind in overlay | memory) gone=true ;; unknown) gone=null ;; *) gone=false ;; esac
   case " $PLACES " in *" $mount "*) name=$mount ;; *) name=other ;; esac
+  # A device under another mount may still be wiped at a stop (a cloud's temporary disk, a pod's scratch volume).
+  case $kind in
+    overlay | memory) gone=true ;; network) gone=false ;; unknown) gone=null ;;
+    *) case " $KEPT " in *" $name "*) gone=false ;; *) gone=null ;; esac
+      if [ "$container" = false ] && [ "$name" = / ]; then gone=false; fi ;;
+  esac
   sizes=${found% *}
   printf '%s{"at":"%s","kind":"%s","ephemeral":%s,"data":%s,"size_mib":%s,"free_mib":%s}' "$comma" "$name" "$kind" \
     "$gone" "$2" "$(number "${sizes% *}")" "$(number "${sizes#* }")"
@@ -122,7 +130,7 @@ cards() {
   esac
   long=$(limited nvidia-smi -q)
   driver=$(printf '%s\n' "$table" | awk -F ', *' 'NR == 1 { print $5 }')
-  cuda=$(printf '%s\n' "$long" | sed -n 's/^CUDA Version *: *//p' | head -n 1)
+  cuda=$(printf '%s\n' "$long" | sed -n 's/^CUDA \(UMD \)\{0,1\}Version *: *\([0-9.]*\).*/\2/p' | head -n 1)
   mode=$(printf '%s\n' "$long" | sed -n 's/^ *Virtualization [Mm]ode *: *//p' | head -n 1)
   nvcc=$(if has nvcc; then nvcc --version </dev/null 2>/dev/null | sed -n 's/.*release \([0-9.]*\).*/\1/p' | head -n 1; fi)
   printf '"nvidia_smi":"ok","driver":%s,"cuda":%s,"nvcc":%s,"virtualization":%s,\n"cards":[' \
@@ -162,7 +170,10 @@ system() {
 # Seconds since the machine started, in hundredths.
 clock() { awk '{ printf "%d", $1 * 100 }' /proc/uptime; }
 disk_rate() {
-  file=$data/.zuka-check-$$
+  # Somebody who is not root writes to their own folder of /home.
+  into=$data
+  if [ ! -w "$into" ]; then case ${HOME:-} in "$into"/*) into=$HOME ;; esac; fi
+  file=$into/.zuka-check-$$
   trap 'rm -f "$file"' EXIT
   trap 'exit 1' HUP INT TERM
   start=$(clock) n=0
@@ -176,33 +187,33 @@ disk_rate() {
 }
 net_rate() {
   if has curl; then
-    curl -sL --max-time 10 -o /dev/null -w '%{speed_download} %{size_download}' "$net" </dev/null 2>/dev/null |
-      awk '$2 > 0 { printf "%d", $1 * 8 / 1000000 }'
+    curl -fsL --max-time 10 -o /dev/null -w '%{speed_download} %{size_download}' "$net" </dev/null 2>/dev/null |
+      awk '$2 >= 1000000 { printf "%d", $1 * 8 / 1000000 }'
   elif has wget && has timeout; then
     start=$(clock)
     got=$(timeout 10 wget -q -O - "$net" </dev/null 2>/dev/null | wc -c)
-    awk -v b="$got" -v t=$(($(clock) - start)) 'BEGIN { if (b > 0) printf "%d", b * 8 / 10000 / (t > 0 ? t : 1) }'
+    awk -v b="$got" -v t=$(($(clock) - start)) 'BEGIN { if (b >= 1000000) printf "%d", b * 8 / 10000 / (t > 0 ? t : 1) }'
   fi
 }
 
 main() {
-  want_disk="" net="" data=""
+  want_disk="" net="" own=null data=""
   while [ $# -gt 0 ]; do
     case $1 in
       --disk) want_disk=yes ;;
-      --net) net="https://speed.cloudflare.com/__down?bytes=100000000"
-        case ${2:-} in http://* | https://*) net=$2; shift ;; esac ;;
+      --net) net="https://speed.cloudflare.com/__down?bytes=100000000" own=false
+        case ${2:-} in http://* | https://*) net=$2 own=true; shift ;; esac ;;
       --data) data=${2:-}; if [ -d "$R$data" ] && [ $# -gt 1 ]; then shift; else echo "check.sh: --data needs a folder that exists" >&2; exit 2; fi ;;
       *) echo "check.sh: there is no option $1; there are --data DIR, --disk and --net [URL]" >&2; exit 2 ;;
     esac
     shift
   done
   if [ -z "$data" ]; then
-    for place in $PLACES; do if [ -d "$R$place" ] && [ "$place" != /mnt ]; then data=$place; break; fi; done
+    for place in $PLACES; do if [ -d "$R$place" ] && [ -x "$R$place" ] && [ "$place" != /mnt ]; then data=$place; break; fi; done
   fi
   printf '{"check":1,\n'
   system; processor; memory; disks; cards
-  printf '"rates":{"disk_write_mb_s":%s,"net_mbps":%s},\n' \
+  printf '"rates":{"net_own":%s,"disk_write_mb_s":%s,"net_mbps":%s},\n' "$own" \
     "$(number "$(if [ -n "$want_disk" ]; then disk_rate; fi)")" "$(number "$(if [ -n "$net" ]; then net_rate; fi)")"
   printf '"end":true}\n'
 }

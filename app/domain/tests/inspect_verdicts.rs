@@ -1,7 +1,7 @@
 //! Verdicts: what the script did not see is never in order, and less to see never makes a machine better.
 #![allow(clippy::unwrap_used)] // a test says what went wrong by failing
 use domain::catalog::{Gpu, Tri};
-use domain::inspect::{Finding, Promise, Reason, Verdict, judge, read, whole};
+use domain::inspect::{Finding, Promise, Reason, Verdict, judge, judge_guessed, read, whole};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ fn document() -> Value {
         "disks": [{ "at": "/data", "kind": "nvme", "ephemeral": false, "data": true, "size_mib": 512000, "free_mib": 500000 }],
         "nvidia_smi": "ok", "driver": "550.54.14", "cuda": "12.4", "virtualization": "None", "cards": [card(), card()], "mig_devices": [],
         "processes": { "all": 0, "foreign": 0 }, "topology": [["X", "NV12"], ["NV12", "X"]], "nvlink": { "active": 24, "inactive": 0 },
-        "rates": { "disk_write_mb_s": 900, "net_mbps": 800 }, "end": true })
+        "rates": { "net_own": true, "disk_write_mb_s": 900, "net_mbps": 800 }, "end": true })
 }
 
 fn answers(document: &Value) -> Vec<Finding> {
@@ -117,15 +117,15 @@ fn each_shortfall_is_named() {
             "/cards/1/pcie_width",
             json!(4),
             "pcie",
-            Verdict::Fail,
-            Reason::FewLanes,
+            Verdict::Warn,
+            Reason::RestingLanes,
         ),
         (
             "/cards/1/pcie_width",
             json!(8),
             "pcie",
             Verdict::Warn,
-            Reason::FewLanes,
+            Reason::RestingLanes,
         ),
         (
             "/cards",
@@ -222,7 +222,7 @@ fn each_shortfall_is_named() {
             "/disks/0/ephemeral",
             json!(true),
             "data_disk",
-            Verdict::Fail,
+            Verdict::Warn,
             Reason::DataGone,
         ),
         (
@@ -299,6 +299,44 @@ fn a_resting_card_is_not_accused_of_a_slow_link() {
             "Gen {generation}"
         );
     }
+}
+
+#[test]
+fn few_lanes_count_against_a_card_that_computes() {
+    for (lanes, verdict) in [(4, Verdict::Fail), (8, Verdict::Warn)] {
+        let mut busy = with("/cards/1/pcie_width", json!(lanes));
+        busy["processes"] = json!({ "all": 1, "foreign": 0 });
+        assert_eq!(of(&busy, "pcie"), (verdict, Reason::FewLanes), "x{lanes}");
+    }
+}
+
+#[test]
+fn a_slot_of_four_lanes_counts_at_any_time() {
+    for now in [1, 4] {
+        let mut narrow = with("/cards/1/pcie_width_max", json!(4));
+        narrow["cards"][1]["pcie_width"] = json!(now);
+        let found = of(&narrow, "pcie");
+        assert_eq!(found, (Verdict::Fail, Reason::NarrowSlot), "x{now} of 4");
+    }
+}
+
+#[test]
+fn one_far_server_accuses_nobody() {
+    // By an older script, which did not say, and by one that fetched from its own server.
+    for own in [json!(null), json!(false)] {
+        let mut slow = with("/rates/net_mbps", json!(1));
+        slow["rates"]["net_own"] = own;
+        assert_eq!(of(&slow, "network"), (Verdict::Warn, Reason::NetFarServer));
+    }
+}
+
+#[test]
+fn a_machine_against_its_own_name_keeps_no_promise() {
+    let machine = read(&document().to_string()).unwrap().machine;
+    let guessed = judge_guessed(&machine, &Promise::of_card(&gpu()), &[gpu()]);
+    assert_eq!(whole(&guessed), Verdict::Unknown);
+    let chosen = judge(&machine, &Promise::of_card(&gpu()), &[gpu()]);
+    assert_eq!(whole(&chosen), Verdict::Ok);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::pages::check::tabs::{Tab, tabs};
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::CatalogSnapshot;
-use domain::inspect::{Finding, Machine, Promise, Unreadable, Verdict, whole};
+use domain::inspect::{Finding, Machine, Promise, Unreadable, Verdict};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -124,7 +124,7 @@ pub fn page(view: &MachineView) -> Document {
     let heading = td_string!(locale, machine.heading);
     let description = match &view.result {
         Some(result) => {
-            let all = words::whole(locale, whole(&result.findings));
+            let all = words::whole(locale, result);
             format!("{all} · {}", view.name(&result.promise))
         }
         None => td_string!(locale, machine.description).to_owned(),

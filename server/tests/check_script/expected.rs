@@ -49,6 +49,7 @@ pub const EXPECTED: &[Expected] = &[
     with(machine("h200", "h200-sxm", 1, &[]), 16.0, 128.0),
     with(machine("h200-x2", "h200-sxm", 2, &[]), 32.0, 256.0),
     with(machine("rtx4090", "rtx-4090", 1, &[]), 16.0, 64.0),
+    with(machine("driver-610", "rtx-4090", 1, &[]), 16.0, 64.0),
     with(
         machine(
             "rtx4090-x8-sys",
@@ -88,7 +89,7 @@ pub const EXPECTED: &[Expected] = &[
         "rtx4090-x4",
         "rtx-4090",
         1,
-        &[("pcie", "fail", "few_lanes")],
+        &[("pcie", "warn", "resting_lanes")],
     ),
     machine(
         "rtx4090-x8-slot",
@@ -126,7 +127,7 @@ pub const EXPECTED: &[Expected] = &[
         "overlay-data",
         "l40s",
         1,
-        &[("data_disk", "fail", "data_gone")],
+        &[("data_disk", "warn", "data_gone")],
     ),
     machine(
         "foreign-process",

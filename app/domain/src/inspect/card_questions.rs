@@ -25,7 +25,7 @@ pub(super) fn answers(machine: &Machine, promise: &Promise, gpus: &[Gpu]) -> Vec
         power(cards, promise),
     ];
     findings.extend(clocks(cards));
-    findings.push(pcie(cards, promise));
+    findings.push(pcie(machine, cards, promise));
     findings.extend(links(machine, cards, promise));
     findings.extend(ecc(cards, promise));
     findings
@@ -284,9 +284,9 @@ fn nominal_link(gpu: &Gpu) -> Option<(f64, f64)> {
     Some((generation.parse().ok()?, lanes.parse().ok()?))
 }
 
-/// Lanes count at any time. The generation falls while a card rests, so only the highest that card and slot can do is held
-/// against the card.
-fn pcie(cards: &[Card], promise: &Promise) -> Finding {
+/// Generation and lanes may both fall while a card rests, so what card and slot can do is held against the card, and what
+/// they do now only while it computes.
+fn pcie(machine: &Machine, cards: &[Card], promise: &Promise) -> Finding {
     let nominal = nominal_link(&promise.gpu);
     let most = nominal.map_or(16.0, |(_, lanes)| lanes);
     let text = nominal.map(|(generation, lanes)| format!("x{lanes} · Gen {generation}"));
@@ -303,12 +303,15 @@ fn pcie(cards: &[Card], promise: &Promise) -> Finding {
     let is_old = nominal
         .zip(card.pcie_gen_max)
         .is_some_and(|((nominal, _), can)| can < nominal);
-    let reason = if can.is_some_and(|can| now < can) {
-        Reason::FewLanes
-    } else {
-        Reason::NarrowSlot
+    let rests = machine.processes.is_none_or(|all| all == 0.0);
+    let reason = match can {
+        Some(can) if now < can && rests => Reason::RestingLanes,
+        Some(can) if now < can => Reason::FewLanes,
+        _ => Reason::NarrowSlot,
     };
     let (verdict, reason) = match ratio {
+        _ if can.is_some_and(|can| can <= most * 0.25) => (Verdict::Fail, Reason::NarrowSlot),
+        r if r < 1.0 && reason == Reason::RestingLanes => (Verdict::Warn, reason),
         r if r <= 0.25 => (Verdict::Fail, reason),
         r if r < 1.0 => (Verdict::Warn, reason),
         _ if is_old => (Verdict::Warn, Reason::OldSlot),

@@ -15,7 +15,7 @@ const FAR_BELOW: f64 = 0.75;
 const LEAST_SHM_MIB: f64 = 1024.0;
 /// A server elsewhere may be the slower end, so half of the promise is taken for kept.
 const NET_KEPT: f64 = 0.5;
-/// Below this nobody's server explains it.
+/// Below this no server that is near the machine explains it.
 const NET_BROKEN: f64 = 0.2;
 /// Writing with a flush, MB/s: a disk sold as NVMe, and any.
 const SLOW_NVME: f64 = 400.0;
@@ -30,7 +30,7 @@ pub(super) fn answers(machine: &Machine, promise: &Promise) -> Vec<Finding> {
         data_disk(disks, promise),
         disk_size(disks, promise),
     ];
-    findings.extend(disk_rate(machine, promise));
+    findings.push(disk_rate(machine, promise));
     findings.push(network(machine, promise));
     findings
 }
@@ -118,9 +118,10 @@ fn data_disk(disks: &[Disk], promise: &Promise) -> Finding {
         return Finding::unseen(Question::DataDisk);
     };
     let (verdict, reason) = match disk.ephemeral {
-        Some(true) => (Verdict::Fail, Reason::DataGone),
+        // No offer promises where a visitor puts data: it is for them to move it, and no fault of the machine.
+        Some(true) => (Verdict::Warn, Reason::DataGone),
         _ if is_lost(&disk.at, promise) => (Verdict::Warn, Reason::DataLost),
-        Some(false) => (Verdict::Ok, Reason::Fits),
+        Some(false) => (Verdict::Ok, Reason::DataKept),
         None => (Verdict::Unknown, Reason::NotSeen),
     };
     let parts = [
@@ -160,9 +161,11 @@ fn disk_size(disks: &[Disk], promise: &Promise) -> Finding {
     .promised(promised)
 }
 
-/// Only when it was measured.
-fn disk_rate(machine: &Machine, promise: &Promise) -> Option<Finding> {
-    let rate = machine.disk_write_mb_s?;
+fn disk_rate(machine: &Machine, promise: &Promise) -> Finding {
+    let Some(rate) = machine.disk_write_mb_s else {
+        return Finding::new(Question::DiskRate, Verdict::Unknown, Reason::NotMeasured)
+            .promised(promise.disk_type.clone());
+    };
     let is_nvme = promise
         .disk_type
         .as_deref()
@@ -173,9 +176,9 @@ fn disk_rate(machine: &Machine, promise: &Promise) -> Option<Finding> {
     } else {
         (Verdict::Ok, Reason::Fits)
     };
-    let finding = Finding::new(Question::DiskRate, verdict, reason)
-        .measured(format!("{} MB/s", figure(rate)));
-    Some(finding.promised(promise.disk_type.clone()))
+    Finding::new(Question::DiskRate, verdict, reason)
+        .measured(format!("{} MB/s", figure(rate)))
+        .promised(promise.disk_type.clone())
 }
 
 fn network(machine: &Machine, promise: &Promise) -> Finding {
@@ -190,13 +193,13 @@ fn network(machine: &Machine, promise: &Promise) -> Finding {
         .network_mbps
         .filter(|promised| *promised > 0.0)
         .map(|promised| mbps / promised);
-    share(
-        Question::Network,
-        of,
-        NET_KEPT,
-        NET_BROKEN,
-        Reason::NetBelow,
-    )
-    .measured(format!("{} Mbps", figure(mbps)))
-    .promised(promised)
+    // One server abroad may be far slower than the line, so it accuses nobody.
+    let (broken, reason) = if machine.net_own == Some(true) {
+        (NET_BROKEN, Reason::NetBelow)
+    } else {
+        (0.0, Reason::NetFarServer)
+    };
+    share(Question::Network, of, NET_KEPT, broken, reason)
+        .measured(format!("{} Mbps", figure(mbps)))
+        .promised(promised)
 }

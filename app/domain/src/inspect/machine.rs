@@ -140,6 +140,9 @@ pub struct Machine {
     pub disk_write_mb_s: Option<f64>,
     /// Fetched, Mbps.
     pub net_mbps: Option<f64>,
+    /// True when the visitor named the server; older scripts did not say.
+    #[serde(default)]
+    pub net_own: Option<bool>,
 }
 
 fn number(value: Option<&Value>) -> Option<f64> {
@@ -271,6 +274,7 @@ impl Machine {
             nvlink_inactive: figure("nvlink", "inactive"),
             disk_write_mb_s: figure("rates", "disk_write_mb_s"),
             net_mbps: figure("rates", "net_mbps"),
+            net_own: flag(part("rates", "net_own").as_ref()),
         }
     }
 

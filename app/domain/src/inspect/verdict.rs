@@ -105,8 +105,10 @@ words! {
         PowerBelowNominal = "power_below_nominal",
         /// The application clocks are below the card's own.
         ClocksLowered = "clocks_lowered",
-        /// Fewer lanes than card and slot have.
+        /// Fewer lanes than card and slot have, while the card computes.
         FewLanes = "few_lanes",
+        /// The same of a card that rests, which may take lanes back under load.
+        RestingLanes = "resting_lanes",
         /// A slot with fewer lanes than the card.
         NarrowSlot = "narrow_slot",
         /// A slot of an older generation than the card.
@@ -125,6 +127,8 @@ words! {
         RamBelow = "ram_below",
         /// Too little for loaders with several workers.
         ShmSmall = "shm_small",
+        /// Data lie on a mount that outlives the container.
+        DataKept = "data_kept",
         /// Data lie in the container's own layer or in memory.
         DataGone = "data_gone",
         /// Data lie where the platform says that a stop deletes them.
@@ -133,8 +137,10 @@ words! {
         DiskBelow = "disk_below",
         /// Slow for its kind.
         DiskSlow = "disk_slow",
-        /// Far below the promise.
+        /// Far below the promise, from the server that the visitor named.
         NetBelow = "net_below",
+        /// The same from the script's own server, which may be the slower end.
+        NetFarServer = "net_far_server",
     }
 }
 
@@ -199,8 +205,8 @@ pub fn judge(machine: &Machine, promise: &Promise, gpus: &[Gpu]) -> Vec<Finding>
     findings
 }
 
-/// All answers as one: the worst of them; unknown when it could not be seen whether it is the whole card. What nobody
-/// promised decides nothing.
+/// All answers as one: the worst of them; unknown when it could not be seen whether it is the whole card, or nobody
+/// said which card was promised. What else nobody promised decides nothing.
 pub fn whole(findings: &[Finding]) -> Verdict {
     let has = |verdict: Verdict| findings.iter().any(|f| f.verdict == verdict);
     let decides = |f: &&Finding| {
@@ -208,7 +214,7 @@ pub fn whole(findings: &[Finding]) -> Verdict {
             f.question,
             Question::Card | Question::Memory | Question::Whole
         );
-        is_of_card && f.reason != Reason::NoPromise
+        is_of_card && (f.question == Question::Card || f.reason != Reason::NoPromise)
     };
     if has(Verdict::Fail) {
         Verdict::Fail

@@ -58,7 +58,7 @@ pub(super) fn summary(view: &MachineView, result: &Checked) -> AnyView {
         <div class=tone role="status" id="answer" data-verdict=all.word()>
             {glyph(mark(all))}
             <div>
-                <h2>{whole_words(locale, all)}</h2>
+                <h2>{whole_words(locale, result)}</h2>
                 <p class="b">{counts}</p>
                 <p>{before}{name}{after}{day}</p>
                 {guess}

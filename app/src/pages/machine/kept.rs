@@ -91,29 +91,19 @@ fn proposals(view: &MachineView, result: &Checked, url: &str) -> Vec<(String, St
         };
         facts.extend(word.map(|word| (FactKey::CardExclusivity, word.to_owned())));
     }
-    if let Some(links) = found(Question::Links).and_then(|links| links.measured.as_ref()) {
+    let links = found(Question::Links).filter(|links| links.verdict != Verdict::Unknown);
+    if let Some(links) = links.and_then(|links| links.measured.as_ref()) {
         let has = links.split(", ").all(|word| word.starts_with("NV"));
         facts.push((FactKey::Nvlink, if has { "yes" } else { "no" }.to_owned()));
     }
-    if let Some(count) =
-        found(Question::Count).filter(|_| result.promise.count.is_some_and(|count| count > 1))
-    {
-        facts.push((
-            FactKey::SameNode,
-            if count.verdict == Verdict::Ok {
-                "yes"
-            } else {
-                "no"
-            }
-            .to_owned(),
-        ));
+    // Fewer cards in a container do not prove that the others are elsewhere.
+    let is_whole_host = found(Question::Count).is_some_and(|count| count.verdict == Verdict::Ok);
+    if is_whole_host && result.promise.count.is_some_and(|count| count > 1) {
+        facts.push((FactKey::SameNode, "yes".to_owned()));
     }
-    facts.extend(
-        result
-            .machine
-            .net_mbps
-            .map(|mbps| (FactKey::Network, format!("{mbps:.0}"))),
-    );
+    let mbps = result.machine.net_mbps;
+    let own = mbps.filter(|_| result.machine.net_own == Some(true));
+    facts.extend(own.map(|mbps| (FactKey::Network, format!("{mbps:.0}"))));
     let day = result.machine.day.clone().unwrap_or_default();
     let remark = td_string!(locale, machine.evidence_remark).to_owned();
     let report = |pairs: Vec<(&str, String)>| {

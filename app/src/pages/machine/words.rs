@@ -1,4 +1,5 @@
 //! Words of the answers: for the page, the documents and the message to support.
+use super::Checked;
 use crate::components::{colon, comma};
 use crate::text::{Locale, td_string};
 use domain::inspect::{Finding, Machine, Promise, Question, Reason, Verdict};
@@ -51,6 +52,7 @@ pub fn reason(locale: Locale, reason: Reason) -> &'static str {
         Reason::PowerBelowNominal => td_string!(locale, machine.r_power_below_nominal),
         Reason::ClocksLowered => td_string!(locale, machine.r_clocks_lowered),
         Reason::FewLanes => td_string!(locale, machine.r_few_lanes),
+        Reason::RestingLanes => td_string!(locale, machine.r_resting_lanes),
         Reason::NarrowSlot => td_string!(locale, machine.r_narrow_slot),
         Reason::OldSlot => td_string!(locale, machine.r_old_slot),
         Reason::NoNvlink => td_string!(locale, machine.r_no_nvlink),
@@ -60,11 +62,13 @@ pub fn reason(locale: Locale, reason: Reason) -> &'static str {
         Reason::CpuBelow => td_string!(locale, machine.r_cpu_below),
         Reason::RamBelow => td_string!(locale, machine.r_ram_below),
         Reason::ShmSmall => td_string!(locale, machine.r_shm_small),
+        Reason::DataKept => td_string!(locale, machine.r_data_kept),
         Reason::DataGone => td_string!(locale, machine.r_data_gone),
         Reason::DataLost => td_string!(locale, machine.r_data_lost),
         Reason::DiskBelow => td_string!(locale, machine.r_disk_below),
         Reason::DiskSlow => td_string!(locale, machine.r_disk_slow),
         Reason::NetBelow => td_string!(locale, machine.r_net_below),
+        Reason::NetFarServer => td_string!(locale, machine.r_net_far_server),
     }
 }
 
@@ -89,6 +93,7 @@ pub fn meaning(locale: Locale, reason: Reason) -> Option<&'static str> {
         Reason::PowerBelowNominal => td_string!(locale, machine.m_power_below_nominal),
         Reason::ClocksLowered => td_string!(locale, machine.m_clocks_lowered),
         Reason::FewLanes => td_string!(locale, machine.m_few_lanes),
+        Reason::RestingLanes => td_string!(locale, machine.m_resting_lanes),
         Reason::NarrowSlot => td_string!(locale, machine.m_narrow_slot),
         Reason::OldSlot => td_string!(locale, machine.m_old_slot),
         Reason::NoNvlink => td_string!(locale, machine.m_no_nvlink),
@@ -98,11 +103,13 @@ pub fn meaning(locale: Locale, reason: Reason) -> Option<&'static str> {
         Reason::CpuBelow => td_string!(locale, machine.m_cpu_below),
         Reason::RamBelow => td_string!(locale, machine.m_ram_below),
         Reason::ShmSmall => td_string!(locale, machine.m_shm_small),
+        Reason::DataKept => td_string!(locale, machine.m_data_kept),
         Reason::DataGone => td_string!(locale, machine.m_data_gone),
         Reason::DataLost => td_string!(locale, machine.m_data_lost),
         Reason::DiskBelow => td_string!(locale, machine.m_disk_below),
         Reason::DiskSlow => td_string!(locale, machine.m_disk_slow),
         Reason::NetBelow => td_string!(locale, machine.m_net_below),
+        Reason::NetFarServer => td_string!(locale, machine.m_net_far_server),
         Reason::Fits | Reason::SliceAsSold | Reason::NoPromise => return None,
     })
 }
@@ -117,12 +124,25 @@ pub fn verdict(locale: Locale, verdict: Verdict) -> &'static str {
     }
 }
 
-/// How all of them together are.
-pub fn whole(locale: Locale, verdict: Verdict) -> &'static str {
-    match verdict {
+/// How all of them together are. Only an offer or a chosen card is a promise that can be kept or broken.
+pub fn whole(locale: Locale, result: &Checked) -> &'static str {
+    let is_unseen = |f: &Finding| {
+        f.verdict == Verdict::Unknown
+            && f.reason != Reason::NoPromise
+            && matches!(
+                f.question,
+                Question::Card | Question::Memory | Question::Whole
+            )
+    };
+    match domain::inspect::whole(&result.findings) {
+        Verdict::Ok if result.promise.offer.is_none() => td_string!(locale, machine.w_ok_card),
         Verdict::Ok => td_string!(locale, machine.w_ok),
         Verdict::Warn => td_string!(locale, machine.w_warn),
+        Verdict::Fail if result.is_guess => td_string!(locale, machine.w_fail_guess),
         Verdict::Fail => td_string!(locale, machine.w_fail),
+        Verdict::Unknown if result.is_guess && !result.findings.iter().any(is_unseen) => {
+            td_string!(locale, machine.w_guess)
+        }
         Verdict::Unknown => td_string!(locale, machine.w_unknown),
     }
 }
@@ -147,10 +167,26 @@ pub fn sentence(locale: Locale, finding: &Finding) -> String {
     )
 }
 
-/// What is for the platform to answer, not for the visitor to do.
+/// What is for the platform to answer, not for the visitor to do or to measure once more.
 fn is_theirs(finding: &Finding) -> bool {
     let is_bad = matches!(finding.verdict, Verdict::Fail | Verdict::Warn);
-    is_bad && finding.reason != Reason::OwnProcesses
+    let is_ours = matches!(
+        finding.reason,
+        Reason::OwnProcesses
+            | Reason::RestingLanes
+            | Reason::NetFarServer
+            | Reason::DataGone
+            | Reason::DataLost
+    );
+    is_bad && !is_ours
+}
+
+/// Whether the check saw that none of the visitor's own programs was on the card.
+fn was_idle(findings: &[Finding]) -> bool {
+    findings.iter().any(|finding| {
+        finding.question == Question::Others
+            && (finding.verdict == Verdict::Ok || finding.reason == Reason::ForeignProcesses)
+    })
 }
 
 /// "8 × GeForce RTX 4090".
@@ -178,9 +214,22 @@ pub fn message(
         return None;
     }
     let name = subject(promise);
+    let idle = if was_idle(findings) {
+        td_string!(locale, machine.say_idle)
+    } else {
+        ""
+    };
     let hello = match &machine.day {
-        Some(day) => td_string!(locale, machine.say_hello, name = name, day = day.clone()),
-        None => td_string!(locale, machine.say_hello_undated, name = name),
+        Some(day) => {
+            td_string!(
+                locale,
+                machine.say_hello,
+                name = name,
+                day = day.clone(),
+                idle = idle
+            )
+        }
+        None => td_string!(locale, machine.say_hello_undated, name = name, idle = idle),
     };
     let end = td_string!(locale, machine.say_end);
     Some(format!("{hello}\n{}\n{end}", lines.join("\n")))
