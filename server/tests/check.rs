@@ -212,6 +212,18 @@ async fn a_pasted_text_fills_the_form_and_says_from_which_line() {
 }
 
 #[tokio::test]
+async fn an_error_that_proves_it_is_the_answer_where_the_facts_leave_it_open() {
+    let site = site().await;
+    let said = "NVIDIA GeForce RTX 5090 with CUDA capability sm_120 is not compatible with the current PyTorch installation.";
+    for (lang, word) in [("en", "PyTorch itself says"), ("zh", "PyTorch 自己说")] {
+        let page = paste(&site, &format!("/check?lang={lang}"), &[], said.as_bytes()).await;
+        let answer = between(&page.text, "class=\"panel check-answer\"", "</section>");
+        assert!(page.text.contains("data-verdict=\"fail\""), "{lang}");
+        assert!(answer.contains(word), "{answer}");
+    }
+}
+
+#[tokio::test]
 async fn an_error_alone_is_explained() {
     let site = site().await;
     for (lang, words) in [("en", "step by step"), ("zh", "一步步排查")] {

@@ -64,6 +64,20 @@ fn each_form_of_nvidia_smi_gives_card_and_driver() {
 }
 
 #[test]
+fn the_tables_of_release_610_name_the_two_parts_of_a_driver() {
+    let table = "| NVIDIA-SMI 610.43.02              KMD Version: 610.43.02     CUDA UMD Version: 13.3     |\n\
+        |   0  NVIDIA B200                    On  |   00000000:63:00.0 Off |                    0 |";
+    let long = "KMD Version                            : 610.43.02\nCUDA UMD Version                       : 13.3\n\
+        CUDA Version                           : 13.3 [Deprecated; will be removed in CUDA 14.0. Use CUDA UMD Version instead]";
+    for text in [table, long] {
+        let pasted = paste(text);
+        has(&pasted, "driver", "610.43.02");
+        let serves = pasted.found.iter().find(|one| one.item == Item::Serves);
+        assert_eq!(serves.unwrap().value, "13.3", "{text}");
+    }
+}
+
+#[test]
 fn collect_env_says_everything_and_its_answer_is_ok() {
     let pasted = paste(ENV);
     for (field, value) in [
@@ -160,7 +174,23 @@ fn errors_are_recognised_with_what_they_say() {
             "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.",
             Trouble::NoDriver,
         ),
+        (
+            "Failed to initialize NVML: Unknown Error",
+            Trouble::CardLost,
+        ),
+        (
+            "Unexpected error from cudaGetDeviceCount(). Error 804: forward compatibility was attempted on non supported HW",
+            Trouble::ForwardCompatibility,
+        ),
         ("bash: nvidia-smi：未找到命令", Trouble::NoSmi),
+        (
+            "'nvidia-smi' is not recognized as an internal or external command,",
+            Trouble::NoSmi,
+        ),
+        (
+            "nvidia-smi : 无法将“nvidia-smi”项识别为 cmdlet、函数、脚本文件或可运行程序的名称。",
+            Trouble::NoSmi,
+        ),
         (
             "'nvidia-smi' 不是内部或外部命令，也不是可运行的程序",
             Trouble::NoSmi,

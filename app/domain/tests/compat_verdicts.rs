@@ -294,6 +294,60 @@ fn libraries_are_judged_by_their_rows() {
 }
 
 #[test]
+fn a_part_without_a_remedy_leaves_the_known_changes_standing() {
+    // The library's page of 0.43.0 ends at 12.3, and no row says which release to take instead.
+    let answer = ask(&[
+        ("gpu", "rtx-5090"),
+        ("driver", "550.54.14"),
+        ("torch", "2.5"),
+        ("cuda_line", "cu124"),
+        ("libraries", "bitsandbytes 0.43.0"),
+    ]);
+    let fix = answer.fix.unwrap();
+    let is_build = |change: &Change| {
+        matches!(
+            change,
+            Change::Build {
+                line: Line::Cuda(12, 8),
+                ..
+            }
+        )
+    };
+    assert!(fix.changes.iter().any(is_build), "{fix:?}");
+    assert_eq!(fix.then, Verdict::Fail);
+}
+
+#[test]
+fn a_range_is_held_against_the_release_that_it_was_read_of() {
+    for (version, verdict) in [("0.43.0", Verdict::Fail), ("0.43.1", Verdict::Unknown)] {
+        let library = format!("bitsandbytes {version}");
+        let answer = ask(&[
+            ("gpu", "rtx-4090"),
+            ("driver", "550.54.14"),
+            ("torch", "2.5"),
+            ("cuda_line", "cu124"),
+            ("libraries", &library),
+        ]);
+        assert_eq!(answer.verdict, verdict, "{library}");
+    }
+}
+
+#[test]
+fn cards_with_an_arm_processor_have_no_builds_that_were_read() {
+    for (card, driver) in [("gh200-96gb", "570.124.06"), ("gb200", "580.65.06")] {
+        let answer = ask(&[
+            ("gpu", card),
+            ("driver", driver),
+            ("torch", "2.5"),
+            ("cuda_line", "cu121"),
+        ]);
+        assert_eq!(answer.verdict, Verdict::Unknown, "{card}");
+        let is_arm = |check: &domain::compat::Check| check.because == Because::ArmBuilds;
+        assert!(answer.checks.iter().any(is_arm), "{card}: {answer:?}");
+    }
+}
+
+#[test]
 fn windows_is_read_from_its_own_rows() {
     let on = |os: &str, driver: &str| {
         ask(&[

@@ -109,6 +109,8 @@ pub enum Because {
     NotCuda,
     /// The card's capability is not known.
     CapabilityNotKnown,
+    /// The card comes with an ARM processor, and the facts are of builds for x86-64.
+    ArmBuilds,
     /// The build is for processors only.
     CpuBuild,
     /// Code of capability `code` runs on the card.

@@ -36,6 +36,17 @@ pub struct Card {
     pub source: Option<Source>,
 }
 
+/// Cards that are one module with an ARM processor.
+const WITH_ARM: [&str; 4] = ["GH200", "GB200", "GB300", "GB10"];
+
+impl Card {
+    /// True when the card comes with an ARM processor only, for which other builds are published than for x86-64.
+    pub(super) fn is_with_arm(&self) -> bool {
+        let mut words = self.name.split(|c: char| !c.is_ascii_alphanumeric());
+        words.any(|word| WITH_ARM.iter().any(|one| word.eq_ignore_ascii_case(one)))
+    }
+}
+
 /// The card that `text` names: by a name of the catalogue in any usual spelling, by the name that a driver prints, by
 /// a name of the facts, or by its capability (`sm_120`, `12.0`). Several cards with one chip (`A100`) are as good as one.
 /// Errors: the names that were meant, nearest first, with true when all of them fit.

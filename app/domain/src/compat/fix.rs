@@ -30,7 +30,8 @@ struct Tried {
     is_driver_only: bool,
 }
 
-/// The smallest fix of what the checks say; none when all is well, when a part of it has no remedy, or none is known.
+/// The smallest fix of what the checks say; none when all is well or no remedy is known. A part without a remedy stays
+/// open: then `then` says fail.
 pub(super) fn smallest(
     facts: &Compat,
     question: &Question,
@@ -61,7 +62,7 @@ pub(super) fn smallest(
     for check in checks.iter().filter(|check| check.rule > 4) {
         match (&check.change, check.verdict) {
             (Some(change), _) => fix.changes.push(change.clone()),
-            (None, Verdict::Fail) => return None,
+            (None, Verdict::Fail) => fix.then = Verdict::Fail,
             (None, Verdict::Warn) => fix.then = fix.then.max(Verdict::Warn),
             (None, _) => {}
         }

@@ -154,7 +154,8 @@ impl Ground<'_> {
         self.say(Verdict::Fail, because, fact)
     }
 
-    /// Releases of one series are built for a range of CUDA; the row is about that series alone.
+    /// Releases of one series are built for a range of CUDA. Later ones of a series have added lines (0.43.1 has 12.4), so
+    /// the row refuses a line only of the release whose page was read.
     fn cuda_range(&self, cuda: Option<&Version>) -> Option<Check> {
         let (major, minor) = self.library.version.series();
         let subject = format!("{} {major}.{minor}", self.library.name);
@@ -166,6 +167,13 @@ impl Ground<'_> {
         let verdict = match cuda {
             None => Verdict::Unknown,
             Some(cuda) if first <= *cuda && *cuda <= last => Verdict::Ok,
+            Some(_)
+                if !fact
+                    .source
+                    .contains(&format!("/v{}/", self.library.version)) =>
+            {
+                Verdict::Unknown
+            }
             Some(_) => Verdict::Fail,
         };
         self.say(verdict, Because::LibraryCudaRange { library, range }, fact)

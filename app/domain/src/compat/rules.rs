@@ -54,6 +54,9 @@ fn has_code(facts: &Compat, question: &Question, by_driver: Option<Verdict>) -> 
     };
     let (torch, line) = match (question.torch, question.line) {
         (_, Some(Line::Cpu)) => return check(3, Verdict::Fail, Because::CpuBuild, None),
+        _ if question.card.is_with_arm() => {
+            return check(3, Verdict::Unknown, Because::ArmBuilds, None);
+        }
         (Some(torch), Some(line)) => (torch, line),
         _ => return check(3, Verdict::Unknown, Because::BuildNotGiven, None),
     };
@@ -86,7 +89,7 @@ fn has_code(facts: &Compat, question: &Question, by_driver: Option<Verdict>) -> 
 /// Rule 4: such a build is published.
 fn exists(facts: &Compat, question: &Question) -> Option<Check> {
     let (torch, line) = (question.torch?, question.line?);
-    if line == Line::Cpu {
+    if line == Line::Cpu || question.card.is_with_arm() {
         return None;
     }
     let of_release = facts.wheels(torch);

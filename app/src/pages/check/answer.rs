@@ -1,10 +1,12 @@
 //! The answer: the verdict with its first reason, the smallest change, and every check with its source.
 use super::CheckView;
+use super::paste::trouble;
 use super::words::{because, cell, change, evidence, flaw, headline, reason, rule, verdict};
 use crate::components::{Cell, colon, fact, glyph};
 use crate::islands::copy_button::CopyButton;
 use crate::shell::source_words;
 use crate::text::td_string;
+use domain::compat::paste::Trouble;
 use domain::compat::{Answer, Check, Draft, Fix, Flaw, FlawKind, Verdict};
 use leptos::prelude::*;
 
@@ -63,9 +65,26 @@ pub(super) fn panels(view: &CheckView, card: &str, answer: &Answer) -> AnyView {
     view! { {summary(view, card, answer)}{table(view, card, answer)} }.into_any()
 }
 
+/// An error in the pasted text that says by itself that the stack does not run, whatever the facts leave open.
+fn proof(view: &CheckView) -> Option<Trouble> {
+    let proves = |trouble: &Trouble| {
+        matches!(
+            trouble,
+            Trouble::NoKernelImage
+                | Trouble::NotInBuild
+                | Trouble::CpuBuild
+                | Trouble::DriverTooOld
+        )
+    };
+    let troubles = &view.pasted.as_ref()?.troubles;
+    troubles.iter().map(|(kind, ..)| *kind).find(proves)
+}
+
 fn summary(view: &CheckView, card: &str, answer: &Answer) -> AnyView {
     let locale = view.frame.locale;
-    let reason = match answer.first() {
+    let proof = proof(view).filter(|_| answer.verdict != Verdict::Fail);
+    let said = proof.map_or(answer.verdict, |_| Verdict::Fail);
+    let reason = match answer.first().filter(|_| proof.is_none()) {
         Some(first) => {
             let of_rule = td_string!(
                 locale,
@@ -76,9 +95,14 @@ fn summary(view: &CheckView, card: &str, answer: &Answer) -> AnyView {
             view! { <p class="check-why">{because(locale, card, first)}<span class="xs">{of_rule}" · "{source(view, first)}</span></p> }
                 .into_any()
         }
-        None => view! { <p class="check-why">{td_string!(locale, check.all_hold)}</p> }.into_any(),
+        None => {
+            let text = proof.map_or(td_string!(locale, check.all_hold), |kind| {
+                trouble(locale, kind)
+            });
+            view! { <p class="check-why">{text}</p> }.into_any()
+        }
     };
-    let note = (answer.verdict == Verdict::Unknown)
+    let note = (said == Verdict::Unknown)
         .then(|| view! { <p class="sm">{td_string!(locale, check.unknown_note)}</p> });
     let fix = match (&answer.fix, answer.verdict) {
         (Some(fix), verdict) => Some(remedy(view, fix, verdict)),
@@ -87,12 +111,13 @@ fn summary(view: &CheckView, card: &str, answer: &Answer) -> AnyView {
         }
         _ => None,
     };
-    let first = answer.first().map(|first| first.rule.to_string());
+    let first = answer.first().filter(|_| proof.is_none());
+    let first = first.map(|first| first.rule.to_string());
     view! {
-        <section class="panel check-answer" data-verdict=answer.verdict.word() data-rule=first role="status">
+        <section class="panel check-answer" data-verdict=said.word() data-rule=first role="status">
             <div class="bd even">
                 <p class="lb">{card.to_owned()}</p>
-                <h2 class="verdict">{glyph(cell(answer.verdict))}{headline(locale, answer.verdict)}</h2>
+                <h2 class="verdict">{glyph(cell(said))}{headline(locale, said)}</h2>
                 {reason}
                 {note}
                 {fix}
@@ -122,8 +147,12 @@ fn remedy(view: &CheckView, fix: &Fix, verdict: Verdict) -> AnyView {
     let or = fix.or_driver.as_ref().map(|least| {
         view! { <p class="sm">{td_string!(locale, check.fix_or, least = least.to_string())}</p> }
     });
-    let then = (fix.then == Verdict::Warn)
-        .then(|| view! { <p class="sm">{td_string!(locale, check.fix_then_warn)}</p> });
+    let then = match fix.then {
+        Verdict::Warn => Some(td_string!(locale, check.fix_then_warn)),
+        Verdict::Fail => Some(td_string!(locale, check.fix_then_fail)),
+        _ => None,
+    };
+    let then = then.map(|text| view! { <p class="sm">{text}</p> });
     view! {
         <div class="check-fix">
             <h3>{title}</h3>

@@ -47,6 +47,8 @@ pub fn trouble(locale: Locale, trouble: Trouble) -> &'static str {
         Trouble::CpuBuild => td_string!(locale, check.t_cpu),
         Trouble::DriverTooOld => td_string!(locale, check.t_driver),
         Trouble::DriverMismatch => td_string!(locale, check.t_mismatch),
+        Trouble::ForwardCompatibility => td_string!(locale, check.t_forward),
+        Trouble::CardLost => td_string!(locale, check.t_lost),
         Trouble::NoDriver => td_string!(locale, check.t_no_driver),
         Trouble::NoDevices => td_string!(locale, check.t_no_device),
         Trouble::NoSmi => td_string!(locale, check.t_no_smi),

@@ -100,6 +100,7 @@ pub fn because(locale: Locale, card: &str, check: &Check) -> String {
         | Because::NotCuda
         | Because::CapabilityNotKnown
         | Because::CpuBuild
+        | Because::ArmBuilds
         | Because::HasCode { .. }
         | Because::HasJit { .. }
         | Because::JitNeedsDriver { .. }
@@ -190,6 +191,7 @@ fn of_build(locale: Locale, name: &str, because: &Because) -> String {
         Because::NotCuda => td_string!(locale, check.b_not_cuda, card = name),
         Because::CapabilityNotKnown => td_string!(locale, check.b_capability_none, card = name),
         Because::CpuBuild => td_string!(locale, check.b_cpu).to_owned(),
+        Because::ArmBuilds => td_string!(locale, check.b_arm, card = name),
         Because::HasCode { card, code } => {
             let code = code.replace('.', "");
             td_string!(

@@ -14,6 +14,10 @@ pub enum Trouble {
     DriverTooOld,
     /// "Driver/library version mismatch".
     DriverMismatch,
+    /// "forward compatibility was attempted on non supported HW".
+    ForwardCompatibility,
+    /// "Failed to initialize NVML: Unknown Error".
+    CardLost,
     /// "couldn't communicate with the NVIDIA driver".
     NoDriver,
     /// "No devices were found".
@@ -27,7 +31,7 @@ pub enum Trouble {
 }
 
 /// Words of each; all of an entry have to be in the line.
-const WORDS: [(Trouble, &[&str]); 17] = [
+const WORDS: [(Trouble, &[&str]); 21] = [
     (Trouble::NoKernelImage, &["no kernel image is available"]),
     (
         Trouble::NotInBuild,
@@ -47,6 +51,14 @@ const WORDS: [(Trouble, &[&str]); 17] = [
         Trouble::DriverMismatch,
         &["Driver/library version mismatch"],
     ),
+    (
+        Trouble::ForwardCompatibility,
+        &["forward compatibility was attempted on non supported HW"],
+    ),
+    (
+        Trouble::CardLost,
+        &["Failed to initialize NVML: Unknown Error"],
+    ),
     (Trouble::NoDriver, &["communicate with the NVIDIA driver"]),
     (Trouble::NoDriver, &["Found no NVIDIA driver"]),
     (Trouble::NoDevices, &["No devices were found"]),
@@ -54,6 +66,8 @@ const WORDS: [(Trouble, &[&str]); 17] = [
     (Trouble::NoSmi, &["nvidia-smi", "not found"]),
     (Trouble::NoSmi, &["nvidia-smi", "未找到命令"]),
     (Trouble::NoSmi, &["nvidia-smi", "不是内部或外部命令"]),
+    (Trouble::NoSmi, &["nvidia-smi", "is not recognized as"]),
+    (Trouble::NoSmi, &["无法将", "nvidia-smi", "识别为"]),
     (Trouble::OutOfMemory, &["CUDA out of memory"]),
     (Trouble::OutOfMemory, &["CUDA error: out of memory"]),
     (Trouble::NotAvailable, &["Is CUDA available: False"]),

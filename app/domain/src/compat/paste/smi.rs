@@ -25,11 +25,13 @@ pub(super) fn read(reading: &mut Reading, table: &mut Table, line: &str) {
 
 /// The head of the table: driver, and what CUDA it can serve.
 fn head(reading: &mut Reading, line: &str) {
-    if let Some(number) = value(line, "Driver Version").and_then(driver) {
+    // Since release 610 the driver's kernel and user parts are named apart.
+    let named = value(line, "Driver Version").or_else(|| value(line, "KMD Version"));
+    if let Some(number) = named.and_then(driver) {
         reading.note(Item::Driver, &number);
     }
     // nvidia-smi's own words; `collect_env` has others for the toolkit.
-    if let Some(cuda) = value(line, "CUDA Version") {
+    if let Some(cuda) = value(line, "CUDA UMD Version").or_else(|| value(line, "CUDA Version")) {
         let cuda = word(cuda);
         if Version::strict(cuda).is_some() {
             reading.note(Item::Serves, cuda);
