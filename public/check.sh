@@ -64,8 +64,8 @@ memory() {
 
 # Usual places of data; any other mount is printed as "other".
 PLACES="/root/autodl-tmp /root/autodl-fs /hy-tmp /workspace /gemini/code /openbayes/home /data /mnt/data /mnt /root /home /"
-# Those of them that platforms hand out as data disks.
-KEPT="/root/autodl-tmp /root/autodl-fs /hy-tmp /workspace /gemini/code /openbayes/home"
+# Those of them that outlive a stop on the platforms that have them.
+KEPT="/root/autodl-tmp /root/autodl-fs /gemini/code /openbayes/home"
 disk() { # directory, true where the data lie
   found=$(df -kP "$1" 2>/dev/null | awk 'NR == 2 { print int($2 / 1024), int($4 / 1024), $NF }')
   mount=${found##* }
@@ -76,7 +76,8 @@ disk() { # directory, true where the data lie
   case $of in
     overlay* | aufs*) kind=overlay ;;
     tmpfs* | ramfs*) kind=memory ;;
-    nfs* | cifs* | smb* | ceph* | lustre* | gpfs* | beegfs* | glusterfs* | fuse* | 9p* | virtiofs*) kind=network ;;
+    nfs* | cifs* | smb* | ceph* | lustre* | gpfs* | beegfs* | glusterfs* | fuse*) kind=network ;;
+    9p* | virtiofs*) kind=unknown ;;
     *" /dev/nvme"*) kind=nvme ;;
     *" /dev/vd"* | *" /dev/xvd"*) kind=virtual ;;
     *) case $(line "$R/sys/class/block/$device/queue/rotational")$(line "$R/sys/class/block/$device/../queue/rotational") in
@@ -130,7 +131,7 @@ cards() {
   esac
   long=$(limited nvidia-smi -q)
   driver=$(printf '%s\n' "$table" | awk -F ', *' 'NR == 1 { print $5 }')
-  cuda=$(printf '%s\n' "$long" | sed -n 's/^CUDA \(UMD \)\{0,1\}Version *: *\([0-9.]*\).*/\2/p' | head -n 1)
+  cuda=$(printf '%s\n' "$long" | sed -n 's/^CUDA \(UMD \)\{0,1\}Version *: *\([0-9][0-9.]*\).*/\2/p' | head -n 1)
   mode=$(printf '%s\n' "$long" | sed -n 's/^ *Virtualization [Mm]ode *: *//p' | head -n 1)
   nvcc=$(if has nvcc; then nvcc --version </dev/null 2>/dev/null | sed -n 's/.*release \([0-9.]*\).*/\1/p' | head -n 1; fi)
   printf '"nvidia_smi":"ok","driver":%s,"cuda":%s,"nvcc":%s,"virtualization":%s,\n"cards":[' \

@@ -188,7 +188,7 @@ pub fn printed(machine: &Machine) -> String {
         ("nvlink", json!(nvlink)),
         (
             "rates",
-            json!({ "disk_write_mb_s": m.disk_write_mb_s, "net_mbps": m.net_mbps }),
+            json!({ "net_own": m.net_own, "disk_write_mb_s": m.disk_write_mb_s, "net_mbps": m.net_mbps }),
         ),
     ];
     let lines: Vec<String> = parts

@@ -182,6 +182,12 @@ async fn nothing_is_called_promised_that_was_not_and_support_reads_only_what_was
     let path = kept.header(header::LOCATION).to_owned();
     let evidence = site.get(&path).await.text;
     assert!(!between(&evidence, "id=\"evidence\"", "</section>").contains("fact=network"));
+    // From a server of the visitor's own it is both, on the kept page too.
+    let own = busy.replace("\"net_mbps\"", "\"net_own\":true,\"net_mbps\"");
+    let body = encoded(&[("offer", &id.to_string()), ("text", &own)]);
+    let kept = site.post_form("/check/machine/share?lang=en", &body).await;
+    let kept = site.get(kept.header(header::LOCATION)).await.text;
+    assert!(between(&kept, "id=\"evidence\"", "</section>").contains("fact=network"));
 }
 
 #[tokio::test]

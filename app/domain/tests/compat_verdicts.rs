@@ -348,6 +348,25 @@ fn cards_with_an_arm_processor_have_no_builds_that_were_read() {
 }
 
 #[test]
+fn catalogue_and_facts_agree_on_the_first_cuda_of_a_card() {
+    let (facts, gpus) = (facts(), gpus());
+    let told = gpus.iter().filter_map(|gpu| {
+        let (major, minor) = gpu.compute_capability.as_deref()?.split_once('.')?;
+        let fact = facts.fact(
+            "arch_min_cuda",
+            &format!("sm_{major}{minor}"),
+            "min_cuda_toolkit",
+        )?;
+        Some((gpu.slug.clone(), gpu.min_cuda.clone()?, fact.value.clone()))
+    });
+    let told: Vec<_> = told.collect();
+    assert!(told.len() > 20, "{told:?}");
+    for (slug, catalogue, fact) in told {
+        assert_eq!(catalogue, fact, "{slug}");
+    }
+}
+
+#[test]
 fn windows_is_read_from_its_own_rows() {
     let on = |os: &str, driver: &str| {
         ask(&[

@@ -321,6 +321,23 @@ fn a_slot_of_four_lanes_counts_at_any_time() {
 }
 
 #[test]
+fn a_resting_card_does_not_hide_a_narrow_slot_beside_it() {
+    let mut two = with("/cards/0/pcie_width", json!(1));
+    two["cards"][1]["pcie_width"] = json!(4);
+    two["cards"][1]["pcie_width_max"] = json!(4);
+    assert_eq!(of(&two, "pcie"), (Verdict::Fail, Reason::NarrowSlot));
+}
+
+#[test]
+fn a_remark_behind_the_version_is_no_part_of_it() {
+    let text = "13.3 [Deprecated; will be removed in CUDA 14.0. Use CUDA UMD Version instead]";
+    let machine = read(&with("/cuda", json!(text)).to_string())
+        .unwrap()
+        .machine;
+    assert_eq!(machine.cuda.as_deref(), Some("13.3"));
+}
+
+#[test]
 fn one_far_server_accuses_nobody() {
     // By an older script, which did not say, and by one that fetched from its own server.
     for own in [json!(null), json!(false)] {

@@ -122,7 +122,15 @@ pub const EXPECTED: &[Expected] = &[
         16.0,
         64.0,
     ),
-    machine("small-shm", "rtx-4090", 1, &[("shm", "warn", "shm_small")]),
+    machine(
+        "small-shm",
+        "rtx-4090",
+        1,
+        &[
+            ("shm", "warn", "shm_small"),
+            ("data_disk", "unknown", "not_seen"),
+        ],
+    ),
     machine(
         "overlay-data",
         "l40s",

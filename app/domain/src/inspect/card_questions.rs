@@ -284,39 +284,51 @@ fn nominal_link(gpu: &Gpu) -> Option<(f64, f64)> {
     Some((generation.parse().ok()?, lanes.parse().ok()?))
 }
 
-/// Generation and lanes may both fall while a card rests, so what card and slot can do is held against the card, and what
-/// they do now only while it computes.
-fn pcie(machine: &Machine, cards: &[Card], promise: &Promise) -> Finding {
-    let nominal = nominal_link(&promise.gpu);
+/// One card's link; `None` when its lanes are not known.
+fn lanes(card: &Card, nominal: Option<(f64, f64)>, rests: bool) -> Option<(Verdict, Reason)> {
     let most = nominal.map_or(16.0, |(_, lanes)| lanes);
-    let text = nominal.map(|(generation, lanes)| format!("x{lanes} · Gen {generation}"));
-    let lanes = |card: &Card| {
-        over(
-            card.pcie_width,
-            Some(card.pcie_width_max.unwrap_or(most).max(most)),
-        )
-    };
-    let Some((card, ratio)) = worst(cards, lanes) else {
-        return Finding::unseen(Question::Pcie).nominal(text);
-    };
-    let (now, can) = (card.pcie_width.unwrap_or(0.0), card.pcie_width_max);
+    let (now, can) = (card.pcie_width?, card.pcie_width_max);
+    let ratio = over(Some(now), Some(can.unwrap_or(most).max(most)))?;
     let is_old = nominal
         .zip(card.pcie_gen_max)
         .is_some_and(|((nominal, _), can)| can < nominal);
-    let rests = machine.processes.is_none_or(|all| all == 0.0);
     let reason = match can {
         Some(can) if now < can && rests => Reason::RestingLanes,
         Some(can) if now < can => Reason::FewLanes,
         _ => Reason::NarrowSlot,
     };
-    let (verdict, reason) = match ratio {
+    Some(match ratio {
         _ if can.is_some_and(|can| can <= most * 0.25) => (Verdict::Fail, Reason::NarrowSlot),
         r if r < 1.0 && reason == Reason::RestingLanes => (Verdict::Warn, reason),
         r if r <= 0.25 => (Verdict::Fail, reason),
         r if r < 1.0 => (Verdict::Warn, reason),
         _ if is_old => (Verdict::Warn, Reason::OldSlot),
         _ => (Verdict::Ok, Reason::Fits),
+    })
+}
+
+/// Generation and lanes may both fall while a card rests, so what card and slot can do is held against the card, and what
+/// they do now only while it computes.
+fn pcie(machine: &Machine, cards: &[Card], promise: &Promise) -> Finding {
+    let nominal = nominal_link(&promise.gpu);
+    let text = nominal.map(|(generation, lanes)| format!("x{lanes} · Gen {generation}"));
+    let rests = machine.processes.is_none_or(|all| all == 0.0);
+    let answers: Option<Vec<_>> = cards
+        .iter()
+        .map(|card| lanes(card, nominal, rests).map(|answer| (card, answer)))
+        .collect();
+    // The worst card speaks for all: a slot that is narrow for good before one that may widen under load.
+    let worst = answers.unwrap_or_default().into_iter().min_by(|a, b| {
+        let rank = |verdict: Verdict| (verdict != Verdict::Fail, verdict != Verdict::Warn);
+        let lanes = |card: &Card| card.pcie_width.unwrap_or(0.0);
+        rank(a.1.0)
+            .cmp(&rank(b.1.0))
+            .then(lanes(a.0).total_cmp(&lanes(b.0)))
+    });
+    let Some((card, (verdict, reason))) = worst else {
+        return Finding::unseen(Question::Pcie).nominal(text);
     };
+    let (now, can) = (card.pcie_width.unwrap_or(0.0), card.pcie_width_max);
     let of = |now: f64, can: Option<f64>| {
         can.map_or(figure(now), |can| {
             format!("{} / {}", figure(now), figure(can))

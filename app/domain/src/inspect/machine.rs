@@ -180,6 +180,12 @@ fn word(value: Option<&Value>) -> Option<String> {
     is_word.then_some(found)
 }
 
+/// A version, without the remarks that some drivers put behind it.
+fn number_word(value: Option<&Value>) -> Option<String> {
+    let text = name(value)?;
+    word(Some(&Value::Text(text.split(' ').next()?.to_owned())))
+}
+
 fn list<T>(
     value: Option<&Value>,
     most: usize,
@@ -260,8 +266,8 @@ impl Machine {
             shm_mib: number(value.get("shm_mib")),
             disks: list(value.get("disks"), MOST_DISKS, disk),
             nvidia_smi: word(value.get("nvidia_smi")),
-            driver: word(value.get("driver")),
-            cuda: word(value.get("cuda")),
+            driver: number_word(value.get("driver")),
+            cuda: number_word(value.get("cuda")),
             nvcc: word(value.get("nvcc")),
             virtualization: word(value.get("virtualization")),
             cards: list(value.get("cards"), MOST_CARDS, card),

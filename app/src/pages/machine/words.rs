@@ -182,10 +182,11 @@ fn is_theirs(finding: &Finding) -> bool {
 }
 
 /// Whether the check saw that none of the visitor's own programs was on the card.
-fn was_idle(findings: &[Finding]) -> bool {
+fn was_idle(machine: &Machine, findings: &[Finding]) -> bool {
+    let are_foreign = machine.processes.is_some() && machine.processes == machine.processes_foreign;
     findings.iter().any(|finding| {
-        finding.question == Question::Others
-            && (finding.verdict == Verdict::Ok || finding.reason == Reason::ForeignProcesses)
+        let is_of_others = finding.reason == Reason::ForeignProcesses && are_foreign;
+        finding.question == Question::Others && (finding.verdict == Verdict::Ok || is_of_others)
     })
 }
 
@@ -214,7 +215,7 @@ pub fn message(
         return None;
     }
     let name = subject(promise);
-    let idle = if was_idle(findings) {
+    let idle = if was_idle(machine, findings) {
         td_string!(locale, machine.say_idle)
     } else {
         ""
