@@ -147,6 +147,16 @@ pub fn card_name(gpu: &Gpu) -> String {
     }
 }
 
+/// A card's stored name in the page's language: that nobody stated its form is written in English there.
+pub fn card_words(locale: Locale, name: &str) -> String {
+    match name.split_once(" (form factor not stated)") {
+        Some((head, "")) if locale.is_zh() => {
+            format!("{head}（{}）", td_string!(locale, catalogue.form_unstated))
+        }
+        _ => name.to_owned(),
+    }
+}
+
 /// A price shown in the display currency with the listed one beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {

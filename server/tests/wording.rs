@@ -284,3 +284,18 @@ async fn where_no_platform_answers_each_way_back_says_what_it_gives() {
         count.trim()
     );
 }
+
+#[tokio::test]
+async fn what_is_stored_in_english_of_a_card_reads_chinese_on_a_chinese_page() {
+    let site = site().await;
+    for path in ["/plan?lang=zh&gpu=a100-80gb", "/check/machine?lang=zh"] {
+        let page = site.get(path).await.text;
+        assert!(page.contains("未写封装形式"), "{path}");
+        // The question to send is there in both languages.
+        let chinese = page.replace(
+            "I would like to rent 1 × A100 80GB (form factor not stated)",
+            "",
+        );
+        assert!(!chinese.contains("form factor not stated"), "{path}");
+    }
+}

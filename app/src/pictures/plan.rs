@@ -61,7 +61,7 @@ pub(super) fn who(frame: &Frame, row: &AnswerRow) -> String {
     format!(
         "{} · {count}{} · {}",
         platform(locale, row),
-        row.gpu_name,
+        crate::components::card_words(locale, &row.gpu_name),
         billed(locale, row)
     )
 }

@@ -92,7 +92,7 @@ fn card_form(view: &MachineView) -> AnyView {
     cards.sort_by(|a, b| (&a.vendor, card_name(a)).cmp(&(&b.vendor, card_name(b))));
     let options = cards.into_iter().map(|gpu| {
         let on = gpu.slug == view.ask.gpu;
-        view! { <option value=gpu.slug.clone() selected=on>{gpu.short_name().to_owned()}</option> }
+        view! { <option value=gpu.slug.clone() selected=on>{crate::components::card_words(locale, gpu.short_name())}</option> }
     });
     let options = options.collect_view();
     view! {

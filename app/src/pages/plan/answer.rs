@@ -85,7 +85,11 @@ pub(crate) fn summary(frame: &Frame, answer: &Answer) -> String {
         compare.summary,
         total = format!("{sign}{}", crate::pictures::plan::total(answer, best)),
         days = answer.days,
-        name = format!("{} {}", platform(locale, best), best.gpu_name),
+        name = format!(
+            "{} {}",
+            platform(locale, best),
+            crate::components::card_words(locale, &best.gpu_name)
+        ),
         billed = billed(locale, best),
         use_words = use_words(locale, answer)
     )
@@ -158,7 +162,7 @@ pub fn panel(frame: &Frame, answer: &Answer, scenario: Option<&Scenario>) -> Any
     let title = format!(
         "{} {}{}{}{}",
         platform(locale, best),
-        best.gpu_name,
+        crate::components::card_words(locale, &best.gpu_name),
         comma(locale),
         billed(locale, best),
         if locale.is_zh() { "。" } else { "." }

@@ -11,11 +11,10 @@ pub(super) fn list(frame: &Frame, answer: &Answer, scenario: &Scenario) -> impl 
     let locale = frame.locale;
     let card = match &scenario.gpu {
         CardChoice::Any => td_string!(locale, plan.any_card).to_owned(),
-        CardChoice::Model(slug) => answer
-            .ranked
-            .iter()
-            .find(|r| r.gpu == *slug)
-            .map_or_else(|| slug.clone(), |r| r.gpu_name.clone()),
+        CardChoice::Model(slug) => answer.ranked.iter().find(|r| r.gpu == *slug).map_or_else(
+            || slug.clone(),
+            |r| crate::components::card_words(locale, &r.gpu_name),
+        ),
     };
     let hours = |seconds: u64| format::hours(i64::try_from(seconds).unwrap_or(i64::MAX));
     let from = format::date(answer.from, locale);

@@ -42,7 +42,7 @@ pub fn chart(
     let name = format!(
         "{} {}",
         platform_name(frame.locale, &snapshot.platforms[metered.platform]),
-        snapshot.gpus[metered.gpu].short_name()
+        crate::components::card_words(frame.locale, snapshot.gpus[metered.gpu].short_name())
     );
     let mut data = drawing(
         frame,

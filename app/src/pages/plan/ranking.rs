@@ -176,7 +176,7 @@ fn name_cell(frame: &Frame, row: &AnswerRow) -> impl IntoView + use<> {
     };
     view! {
         {name}{mine}
-        <span class="l2">{format!("{count}{} · {}{tier}", row.gpu_name, billed(locale, row))}{spot}</span>
+        <span class="l2">{format!("{count}{} · {}{tier}", crate::components::card_words(locale, &row.gpu_name), billed(locale, row))}{spot}</span>
     }
 }
 

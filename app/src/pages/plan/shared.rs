@@ -105,7 +105,7 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
     let name = format!(
         "{} {}{}{}",
         answer::platform(locale, best),
-        best.gpu_name,
+        crate::components::card_words(locale, &best.gpu_name),
         comma(locale),
         answer::billed(locale, best)
     );
@@ -126,7 +126,11 @@ fn then_and_now(view: &SharedPlan) -> AnyView {
                 td_string!(
                     locale,
                     plan.now_lowest,
-                    name = format!("{} {}", answer::platform(locale, today), today.gpu_name)
+                    name = format!(
+                        "{} {}",
+                        answer::platform(locale, today),
+                        crate::components::card_words(locale, &today.gpu_name)
+                    )
                 )
             };
             let change = ranking::change(&view.frame, best.high.unwrap_or(best.low), amount);

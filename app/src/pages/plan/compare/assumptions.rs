@@ -33,9 +33,9 @@ pub(super) fn figure(frame: &Frame, plan: &Plan, name: &str) -> Figure {
                 let rows = plan.answer.ranked.iter().chain(&plan.answer.floors);
                 let name = rows
                     .filter(|row| row.gpu == *slug)
-                    .map(|row| &row.gpu_name)
+                    .map(|row| crate::components::card_words(locale, &row.gpu_name))
                     .next();
-                words(name.unwrap_or(slug))
+                words(name.as_deref().unwrap_or(slug))
             }
         },
         "n_gpu" => Figure::Count(u64::from(scenario.n_gpu)),

@@ -190,12 +190,13 @@ fn winner(frame: &Frame, answer: &Answer) -> Figure {
     })
 }
 
-fn card(_: &Frame, answer: &Answer) -> Figure {
+fn card(frame: &Frame, answer: &Answer) -> Figure {
     best(answer).map_or(Figure::None, |row| {
+        let name = crate::components::card_words(frame.locale, &row.gpu_name);
         Figure::Words(if row.gpu_count > 1 {
-            format!("{} × {}", row.gpu_count, row.gpu_name)
+            format!("{} × {name}", row.gpu_count)
         } else {
-            row.gpu_name.clone()
+            name
         })
     })
 }

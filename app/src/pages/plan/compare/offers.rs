@@ -103,7 +103,11 @@ fn row(frame: &Frame, pair: &OfferPair) -> AnyView {
     } else {
         format!(" · {tier}")
     };
-    let about = format!("{} · {}{tier}", row.gpu_name, billed(frame.locale, row));
+    let about = format!(
+        "{} · {}{tier}",
+        crate::components::card_words(frame.locale, &row.gpu_name),
+        billed(frame.locale, row)
+    );
     let link = frame.link(&format!("/platforms/{}", row.platform));
     view! {
         <tr class="differs" data-offer=row.offer.to_string()>

@@ -78,7 +78,7 @@ fn winner(frame: &Frame, answer: &Answer, row: &AnswerRow) -> AnyView {
     let title = format!(
         "{} {count}{}{}{}",
         platform(locale, row),
-        row.gpu_name,
+        crate::components::card_words(locale, &row.gpu_name),
         comma(locale),
         billed(locale, row)
     );
@@ -108,7 +108,11 @@ fn today(frame: &Frame, plan: &Plan) -> AnyView {
                 high: row.high,
                 currency: answer.currency,
             };
-            let name = format!("{} {}", platform(locale, row), row.gpu_name);
+            let name = format!(
+                "{} {}",
+                platform(locale, row),
+                crate::components::card_words(locale, &row.gpu_name)
+            );
             let shown = figure.shown(frame);
             td_string!(locale, compare.today_too, amount = shown, name = name)
         }

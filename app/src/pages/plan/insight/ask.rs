@@ -48,7 +48,7 @@ fn message(locale: Locale, row: &AnswerRow, keys: &[FactKey]) -> String {
         locale,
         insight.q_open,
         count = row.gpu_count,
-        gpu = row.gpu_name.clone()
+        gpu = crate::components::card_words(locale, &row.gpu_name)
     );
     let questions: Vec<String> = keys
         .iter()

@@ -156,7 +156,11 @@ pub(super) fn panel(view: &PlanView, answer: &Answer, best: &Best) -> Option<Any
         .into_iter()
         .map(|(head, text)| view! { <li><b>{head}</b>{colon}{text}</li> })
         .collect_view();
-    let note = format!("{} {}", best.name, best.row.gpu_name);
+    let note = format!(
+        "{} {}",
+        best.name,
+        crate::components::card_words(locale, &best.row.gpu_name)
+    );
     Some(
         view! {
             <section class="panel know no-print">

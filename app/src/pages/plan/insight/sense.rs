@@ -39,7 +39,10 @@ fn name(view: &PlanView, winner: &Winner) -> String {
     format!(
         "{} {}{}{}",
         platform_name(view.frame.locale, &view.snapshot.platforms[offer.platform]),
-        view.snapshot.gpus[offer.gpu].short_name(),
+        crate::components::card_words(
+            view.frame.locale,
+            view.snapshot.gpus[offer.gpu].short_name()
+        ),
         crate::components::comma(view.frame.locale),
         billed_kind(view.frame.locale, offer.kind)
     )

@@ -107,7 +107,7 @@ fn row(view: &PlanView, machine: &Machine, kinds: &[PriceKind], currency: Curren
         .then(|| view! { " "<span class="tag">{td_string!(locale, insight.yours)}</span> });
     view! {
         <tr>
-            <th scope="row">{platform(locale, machine.row)}{own}<span class="l2">{machine.row.gpu_name.clone()}</span></th>
+            <th scope="row">{platform(locale, machine.row)}{own}<span class="l2">{crate::components::card_words(locale, &machine.row.gpu_name)}</span></th>
             {cell(Some(&machine.ways.hourly))}
             {passes}
             {cell(Some(best))}
