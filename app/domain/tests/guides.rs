@@ -25,7 +25,7 @@ const TOPICS: [&str; 10] = [
 ];
 
 /// Words of the site's own pages that an item may lead to.
-const PAGES: [&str; 4] = ["size", "plan", "platforms", "gpus"];
+const PAGES: [&str; 6] = ["size", "plan", "platforms", "gpus", "check", "machine"];
 
 fn is_chinese(text: &str) -> bool {
     text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
