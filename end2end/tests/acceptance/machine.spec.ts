@@ -60,7 +60,7 @@ inBothLanguages((lang) => {
     await expect(page.getByLabel(machine.say('machine.offer'), { exact: true })).toBeVisible();
     await machine.file.setInputFiles({ name: 'machine.json', mimeType: 'application/json', buffer: Buffer.from(printed()) });
     await machine.send();
-    await machine.expectVerdict('ok');
+    await machine.expectVerdict('ok', 'ok_card');
     await expect(machine.support(lang)).toHaveCount(0);
   });
 
@@ -83,6 +83,6 @@ inBothLanguages((lang) => {
     await expect(machine.box).toHaveAttribute('aria-invalid', 'true');
     if (script) await expectAccessible(page);
     await machine.paste(printed());
-    await machine.expectVerdict('ok');
+    await machine.expectVerdict('ok', 'ok_card');
   });
 });
