@@ -15,14 +15,20 @@ const UNLISTED: [&str; 3] = ["/admin", "/login", "/report"];
 
 /// The address that stands for this one and all that differ from it in nothing that a reader would look for.
 fn canonical(frame: &Frame) -> String {
+    let own = frame.query.iter().find(|(name, _)| name == "lang");
+    standing(frame, own.map(|(_, lang)| lang.as_str()))
+}
+
+/// The same in a language, or in the reader's own.
+fn standing(frame: &Frame, lang: Option<&str>) -> String {
     let own = DEFINING.iter().find(|(path, _)| *path == frame.path);
     let names = own.map_or(&[][..], |(_, names)| names);
-    let pairs: Vec<(String, String)> = frame
+    let defining = frame
         .query
         .iter()
-        .filter(|(name, _)| name == "lang" || names.contains(&name.as_str()))
-        .cloned()
-        .collect();
+        .filter(|(name, _)| names.contains(&name.as_str()));
+    let lang = lang.map(|lang| ("lang".to_owned(), lang.to_owned()));
+    let pairs: Vec<(String, String)> = defining.cloned().chain(lang).collect();
     frame.absolute(&address(&frame.path, &pairs))
 }
 
@@ -31,7 +37,7 @@ pub(super) fn links(frame: &Frame) -> AnyView {
         return view! { <meta name="robots" content="noindex" /> }.into_any();
     }
     let alternate = |language: &'static str, lang: Option<&'static str>| {
-        let href = frame.absolute(&frame.here(&[("theme", None), ("lang", lang)]));
+        let href = standing(frame, lang);
         view! { <link rel="alternate" hreflang=language href=href /> }
     };
     view! {
@@ -55,6 +61,9 @@ mod tests {
         asked.extend(shown);
         assert_eq!(canonical(&frame("/", &asked)), "/?gpu=rtx-4090&lang=zh");
         assert_eq!(canonical(&frame("/", &shown)), "/");
+        let english = standing(&frame("/", &asked), Some("en"));
+        assert_eq!(english, "/?gpu=rtx-4090&lang=en");
+        assert_eq!(standing(&frame("/", &asked), None), "/?gpu=rtx-4090");
         let plan = frame("/plan", &[("week", "1.0-1g"), ("lang", "en")]);
         assert_eq!(canonical(&plan), "/plan?lang=en");
     }

@@ -135,13 +135,9 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
     });
     let old = if view.withdrawn { "fig was" } else { "fig" };
     view! {
-        <section class="panel price-panel" itemscope itemtype="https://schema.org/Offer" data-listed=offer.price_per_hour.amount().to_string() data-currency=offer.price_per_hour.currency.code().to_owned()>
+        <section class="panel price-panel" data-listed=offer.price_per_hour.amount().to_string() data-currency=offer.price_per_hour.currency.code().to_owned()>
             <header><h2>{td_string!(locale, offer.price)}</h2><span class="end">{stamp(frame, offer.observed, view.freshness(), &offer.source_url)}</span></header>
             <div class="bd">
-                <meta itemprop="name" content=view.name() />
-                <meta itemprop="price" content=offer.price_per_hour.amount().to_string() />
-                <meta itemprop="priceCurrency" content=offer.price_per_hour.currency.code().to_owned() />
-                <meta itemprop="seller" content=view.platform().name.clone() />
                 <p class="price-line"><span class=old><span class=class>{price}</span>" "<small>{unit}</small></span>{listed}</p>
                 <dl class="dl">{lines}</dl>
                 <p class="xs dim">{td_string!(locale, offer.sells)}</p>
