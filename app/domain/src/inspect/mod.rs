@@ -10,6 +10,7 @@ mod find;
 mod host_questions;
 mod json;
 pub mod machine;
+mod pcie;
 pub mod promise;
 pub mod reading;
 mod same_card;
