@@ -1,9 +1,7 @@
 //! Editors: who comes in, and who does not. The whole router over a real database.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{PASSWORD, Site, Visitor, filled, post, some_offer};
 use axum::http::{Method, StatusCode};
-use site::{PASSWORD, Site, Visitor, filled, post, some_offer};
 
 #[tokio::test]
 async fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {

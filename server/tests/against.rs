@@ -1,8 +1,6 @@
 //! `/compare` over HTTP: what can be compared is, and the rest is said in words.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod common;
+use crate::common::{Site, between, site};
 use axum::http::{StatusCode, header};
-use common::{Site, between, site};
 use domain::catalog::{Freshness, Offer, PriceKind};
 
 /// Current on-demand offers of one whole card, one a platform.

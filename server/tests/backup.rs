@@ -1,10 +1,8 @@
 //! `zuka backup`, `zuka restore`, `zuka export`, and the export over HTTP: the real binary on real files.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{PASSWORD, Site, Visitor, filled, post, some_offer};
 use serde_json::Value;
 use server::store;
-use site::{PASSWORD, Site, Visitor, filled, post, some_offer};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection};
 use std::path::{Path, PathBuf};

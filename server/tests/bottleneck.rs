@@ -1,9 +1,7 @@
 //! "Will it be too slow?" on an offer's page and in the API: figures, verdicts, the visitor's own job and measurements.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{Site, between, site};
 use axum::http::StatusCode;
-use common::{Site, between, site};
 use domain::catalog::{FactKey, Offer};
 
 fn find(site: &Site, fits: impl Fn(&Offer) -> bool) -> i64 {

@@ -1,10 +1,8 @@
 //! A card's price over time, and that an edit keeps what was there.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{Site, Visitor, filled, post, some_offer};
 use axum::http::StatusCode;
 use server::store::card_history;
-use site::{Site, Visitor, filled, post, some_offer};
 
 /// Days and prices of one GPU that a source saw, in nano-units.
 async fn seen(site: &Site, gpu: &str, source: &str) -> Vec<(String, i64)> {

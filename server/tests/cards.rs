@@ -1,9 +1,7 @@
 //! Pages of cards and the charts for other sites, on the real catalogue.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{Answer, between, site, site_at};
 use axum::http::{StatusCode, header};
-use common::{Answer, between, site, site_at};
 use domain::catalog::{Freshness, PriceKind};
 
 /// Numbers of the offers in the part of the page under a kind.

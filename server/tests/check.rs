@@ -1,10 +1,8 @@
 //! `/check`, `POST /api/v1/compat`: answers, both languages, bad input, pasted text.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{Answer, Site, between, site};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use common::{Answer, Site, between, site};
 use serde_json::json;
 
 const SMI: &str = include_str!("../../app/domain/tests/fixtures/machines/h200/nvidia-smi.txt");

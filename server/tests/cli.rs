@@ -1,5 +1,4 @@
 //! The binary as outsiders use it: `zuka price`, `zuka size`, errors, and alone in an empty folder.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

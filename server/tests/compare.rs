@@ -1,9 +1,7 @@
 //! `/plan/compare`: two plans side by side, from scenarios, saved plans and pasted addresses.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{Site, between, site, site_at};
 use axum::http::{StatusCode, header};
-use common::{Site, between, site, site_at};
 
 /// Percent-encodes a reference for `a` or `b`.
 fn quoted(reference: &str) -> String {

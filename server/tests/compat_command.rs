@@ -1,5 +1,4 @@
 //! `zuka compat` as scripts call it: every recorded case, arrays, errors, exit status.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
 
 use serde_json::{Value, json};
 use std::io::Write;

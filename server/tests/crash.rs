@@ -1,5 +1,4 @@
 //! What was acknowledged outlives the process: the real binary is killed in the middle of a stream of edits.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;

@@ -1,9 +1,7 @@
 //! One file with every kind of damage: each row is refused with its line, field, value and reason, and the database
 //! stays as it was, byte for byte.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod common;
 
-use common::{NOW, config};
+use crate::common::{NOW, config};
 use server::start;
 use std::path::Path;
 use std::process::Command;

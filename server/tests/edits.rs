@@ -1,10 +1,8 @@
 //! Edits by hand through the whole router: what is saved, what is refused and how, what is shown of others' work.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{PASSWORD, Site, Visitor, filled, hidden, post, some_offer};
 use axum::http::StatusCode;
 use domain::catalog::{FactKey, Offer, PriceKind};
-use site::{PASSWORD, Site, Visitor, filled, hidden, post, some_offer};
 
 #[tokio::test]
 async fn an_edit_is_on_the_page_and_in_the_interface_at_once_and_audited() {

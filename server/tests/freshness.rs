@@ -1,10 +1,8 @@
 //! How old the data may be: limits as settings, what to check next, what is covered, and what is said when all is old.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{Site, Visitor};
 use axum::http::StatusCode;
 use server::{router, start};
-use site::{Site, Visitor};
 use tower::ServiceExt;
 
 /// A page of the same database under other settings.

@@ -1,9 +1,7 @@
 //! The checklists: their pages, the ticks in their address, and the ways that lead to them.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{between, site};
 use axum::http::{StatusCode, header};
-use common::{between, site};
 use server::guides;
 
 #[tokio::test]

@@ -1,9 +1,7 @@
 //! Pages and API through the router, on the real catalogue.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{between, site, site_at};
 use axum::http::{StatusCode, header};
-use common::{between, site, site_at};
 
 #[tokio::test]
 async fn strip_api_and_csv_count_the_same_offers() {

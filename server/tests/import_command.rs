@@ -1,5 +1,4 @@
 //! `zuka import` as people call it: what it shows, what it changes, what it refuses.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;

@@ -1,10 +1,8 @@
 //! `/admin/import` through the whole router: what is sent, what is shown of it, what becomes of the ticks.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{Answer, Site, Visitor, hidden};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use site::{Answer, Site, Visitor, hidden};
 
 const HEAD: &str = "platform_slug,region,gpu_slug,gpu_count,gpu_fraction,price_per_hour,currency,price_kind,\
 price_period_hours,vcpus,ram_gb,disk_gb,disk_type,network_mbps,instance_type,exclusivity,source_url,source_date,\
@@ -425,7 +423,7 @@ async fn strangers_and_other_sites_send_nothing() {
     // Another editor does not find it.
     site.add_editor("wei").await;
     let mut other = Visitor::default();
-    other.sign_in(&site, "wei", site::PASSWORD).await;
+    other.sign_in(&site, "wei", crate::site::PASSWORD).await;
     assert_eq!(
         other.get(&site, &path).await.header("location"),
         "/admin/import?expired=1&lang=en"

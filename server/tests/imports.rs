@@ -1,6 +1,4 @@
 //! What an import makes of a table: columns to fields, slips of units, the same row twice.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
 use domain::catalog::diff::diff;
 use domain::catalog::{CatalogSnapshot, Exclusivity, Precision, PriceKind};

@@ -1,11 +1,8 @@
 //! A file of 100,000 rows, against a count of its own: all of it is taken once, and only what differs the next time.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod common;
-mod made;
 
-use common::{Site, site};
+use crate::common::{Site, site};
+use crate::made::{MadeRow, Seeded, counted, rows, text};
 use domain::catalog::diff::{ChangeSet, diff};
-use made::{MadeRow, Seeded, counted, rows, text};
 use server::import::{Format, Import, Origin, format};
 use server::store::apply;
 

@@ -1,10 +1,8 @@
 //! The check of a machine over HTTP and on the command line: form, file, document, link, evidence.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{Answer, Site, between, site};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use common::{Answer, Site, between, site};
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};

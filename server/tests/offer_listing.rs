@@ -1,13 +1,11 @@
 //! Offers made by hand, public and negotiated; taken off the list and put back; prices that wait for their day; offers
 //! found unchanged again.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{Answer, Site, Visitor, filled, post, some_offer};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use http_body_util::BodyExt;
 use server::{router, start};
-use site::{Answer, Site, Visitor, filled, post, some_offer};
 use tower::ServiceExt;
 
 const NEW: &str = "/admin/offers/new";

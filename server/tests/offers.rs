@@ -1,8 +1,6 @@
 //! One offer's page, its dated prices as file and document, and what it says of what nobody knows.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod common;
+use crate::common::{Site, between, site};
 use axum::http::{StatusCode, header};
-use common::{Site, between, site};
 use domain::catalog::{FactKey, Freshness, Offer, PriceKind};
 
 fn text(html: &str) -> String {

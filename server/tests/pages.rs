@@ -1,5 +1,4 @@
 //! Pages and lists as a visitor gets them: the whole router on a database of its own.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 use app::frame::Theme;
 use app::pages::platforms::{self, Platforms};
 use app::text::Locale;

@@ -1,10 +1,8 @@
 //! Pictures of plans for link previews, and the head that names them.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{Site, between, site};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use common::{Site, between, site};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
 

@@ -1,9 +1,7 @@
 //! The plan page, its form, and saved plans.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{Site, between, site};
 use axum::http::{StatusCode, header};
-use common::{Site, between, site};
 
 async fn best(site: &Site, address: &str) -> String {
     between(&site.get(address).await.text, "data-total=\"", "\"").to_owned()

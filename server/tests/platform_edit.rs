@@ -1,10 +1,8 @@
 //! Edits of a platform through the whole router: what is saved, what is refused and how, what is shown of others' work.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{Answer, PASSWORD, Site, Visitor, hidden, post};
 use axum::http::StatusCode;
 use domain::catalog::{FactKey, Learnt};
-use site::{Answer, PASSWORD, Site, Visitor, hidden, post};
 
 const PATH: &str = "/admin/platforms/autodl";
 

@@ -1,8 +1,6 @@
 //! `/platforms` as one table of rules: filter, order, file.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod common;
+use crate::common::{Site, between, site};
 use axum::http::StatusCode;
-use common::{Site, between, site};
 
 fn shown(page: &str) -> Vec<String> {
     page.split("data-platform=\"")

@@ -1,10 +1,8 @@
 //! The price list through the router, on the real catalogue: columns, spans of time, names, what is hidden, and the
 //! same view for programs.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{between, site};
 use axum::http::{StatusCode, header};
-use common::{between, site};
 use serde_json::Value;
 
 /// Numbers of the offers that a page shows, in order.

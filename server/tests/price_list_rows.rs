@@ -1,8 +1,6 @@
 //! What single rows of the price list say: whole offers and cards, ages, tiers, VRAM and RAM, figures of exact cards.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
-use common::{Site, between, site};
+use crate::common::{Site, between, site};
 use serde_json::Value;
 
 async fn rows(site: &Site, query: &str) -> Vec<Value> {

@@ -1,9 +1,7 @@
 //! `POST /api/v1/rank`, and the table behind it, on the real catalogue.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{Site, site};
 use axum::http::StatusCode;
-use common::{Site, site};
 use domain::catalog::PriceKind;
 use domain::quote::{Prepared, Terms, answer, answer_from, quote};
 use domain::scenario::{CardChoice, Scenario, WithoutNoGpu};
@@ -23,7 +21,7 @@ fn usage() -> Value {
     json!({"week": vec![day; 7], "horizon_days": 30, "data_gb": "100"})
 }
 
-async fn ask(site: &Site, document: Value) -> common::Answer {
+async fn ask(site: &Site, document: Value) -> crate::common::Answer {
     site.post_json("/api/v1/rank", &document.to_string()).await
 }
 

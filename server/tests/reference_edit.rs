@@ -1,10 +1,8 @@
 //! Exchange rates and disks by hand, through the whole router.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{PASSWORD, Site, Visitor, post};
 use axum::http::StatusCode;
 use domain::units::Currency;
-use site::{PASSWORD, Site, Visitor, post};
 
 const DISKS: &str = "/admin/platforms/autodl/disks";
 
@@ -116,7 +114,7 @@ async fn a_disk_is_told_on_the_public_page_and_of_two_editors_the_second_sees_th
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(late.body.contains("value=\"30\"") && late.body.contains("Published now: 21"));
     let form = &late.body[late.body.find("data-disk=\"/mnt/made-by-hand\"").unwrap()..];
-    let seen = site::hidden(form, "seen");
+    let seen = crate::site::hidden(form, "seen");
     let again = post(&site, &mut other, DISKS, &disk(&theirs, &seen, "30")).await;
     assert_eq!(again.header("location"), format!("{DISKS}?saved=3"));
     let snapshot = site.state.snapshot();
@@ -140,7 +138,10 @@ async fn a_figure_of_a_card_has_its_own_source_and_a_sparse_one_needs_its_tick()
     let dense = card(&snapshot).fp16_dense_tflops.unwrap();
     let twice = (dense * 2.0).to_string();
     let page = visitor.get(&site, path).await.body;
-    let (csrf, seen) = (site::hidden(&page, "csrf"), site::hidden(&page, "seen"));
+    let (csrf, seen) = (
+        crate::site::hidden(&page, "csrf"),
+        crate::site::hidden(&page, "seen"),
+    );
     let mut pairs = vec![
         ("csrf", csrf),
         ("seen", seen.clone()),

@@ -1,8 +1,6 @@
 //! Reports: from the form to the editors' list, without an account and without a change of the catalogue.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
+use crate::site::{Site, Visitor, hidden, some_offer};
 use axum::http::{Method, StatusCode};
-use site::{Site, Visitor, hidden, some_offer};
 
 const GOOD: [(&str, &str); 4] = [
     ("about", "price"),

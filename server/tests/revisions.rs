@@ -1,12 +1,10 @@
 //! `/admin/revisions` through the whole router: what changed, taking it back, and what stands in the way.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod site;
 
+use crate::site::{Site, Visitor, filled, hidden, post, some_offer};
 use axum::http::StatusCode;
 use domain::catalog::Offer;
 use domain::catalog::diff::record_of;
 use domain::catalog::draft::warnings;
-use site::{Site, Visitor, filled, hidden, post, some_offer};
 
 async fn edit(site: &Site, visitor: &mut Visitor, price: &str) {
     let (_, path) = some_offer(site);
@@ -20,7 +18,7 @@ async fn edit(site: &Site, visitor: &mut Visitor, price: &str) {
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
 }
 
-async fn undo(site: &Site, visitor: &mut Visitor, revision: i64) -> site::Answer {
+async fn undo(site: &Site, visitor: &mut Visitor, revision: i64) -> crate::site::Answer {
     let path = format!("/admin/revisions/{revision}?lang=en");
     let csrf = visitor.csrf(site).await;
     visitor.post(site, &path, &[("csrf", &csrf)]).await
@@ -224,7 +222,7 @@ async fn report(site: &Site, offer: i64, value: &str, seen_on: &str) {
     assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.body);
 }
 
-async fn accept(site: &Site, visitor: &mut Visitor, id: &str) -> site::Answer {
+async fn accept(site: &Site, visitor: &mut Visitor, id: &str) -> crate::site::Answer {
     let csrf = visitor.csrf(site).await;
     visitor
         .post(

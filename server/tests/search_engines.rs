@@ -1,9 +1,7 @@
 //! What search engines read: the list of pages, what may be read, and the head of a page.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{between, site};
 use axum::http::{StatusCode, header};
-use common::{between, site};
 
 #[tokio::test]
 async fn every_page_of_the_sitemap_can_be_opened_and_stands_for_itself() {

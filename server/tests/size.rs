@@ -1,9 +1,7 @@
 //! The sizer's page: its form, its short address, pasted models, and what follows from an answer.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
+use crate::common::{between, site};
 use axum::http::{StatusCode, header};
-use common::{between, site};
 
 /// The estimate of a page, GiB.
 fn mid(text: &str) -> f64 {

@@ -1,8 +1,6 @@
 //! The store on a real SQLite file: the starting catalogue, its rules, what a restart keeps.
-#![allow(clippy::unwrap_used)] // a test says what went wrong by failing
-mod common;
 
-use common::{config, site};
+use crate::common::{config, site};
 use domain::catalog::diff::{diff, plan_key, record_of};
 use domain::catalog::{FactKey, Freshness, PriceKind};
 use server::import::{Files, read_zuka};
@@ -176,10 +174,14 @@ async fn a_year_alone_is_stale_and_never_lowest() {
 #[tokio::test]
 async fn a_restart_finds_the_same_catalogue_and_loads_nothing_twice() {
     let folder = TempDir::new().unwrap();
-    let first = start::open(config(&folder, common::NOW)).await.unwrap();
+    let first = start::open(config(&folder, crate::common::NOW))
+        .await
+        .unwrap();
     let (revision, offers) = (first.snapshot().revision, first.snapshot().offers.clone());
     first.pool.close().await;
-    let second = start::open(config(&folder, common::NOW)).await.unwrap();
+    let second = start::open(config(&folder, crate::common::NOW))
+        .await
+        .unwrap();
     assert_eq!(
         (second.snapshot().revision, &second.snapshot().offers),
         (revision, &offers)

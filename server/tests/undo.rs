@@ -1,8 +1,6 @@
 //! Taking revisions back, on a real SQLite file: any sequence of edits, imports and undos equals a simple model.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod common;
 
-use common::{Site, site};
+use crate::common::{Site, site};
 use domain::catalog::diff::{diff, offering_key, record_of};
 use domain::catalog::draft::OfferRecord;
 use domain::catalog::edit::Edit;

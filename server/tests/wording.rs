@@ -1,9 +1,7 @@
 //! What pages say and count, in both languages: plain Chinese, one offer and not one offers, rates that people can read,
 //! counts that all count the same, and on a phone the unit and the figures that have no column there.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-mod common;
+use crate::common::{Site, between, site};
 use axum::http::StatusCode;
-use common::{Site, between, site};
 use domain::catalog::{Freshness, PriceKind};
 
 const PAGES: [&str; 16] = [

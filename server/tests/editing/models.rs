@@ -1,6 +1,6 @@
 //! Models by hand: the sizer answers by what an editor wrote, and as before once that is taken back.
+use crate::editing::{undo, undone};
 use crate::site::{PASSWORD, Site, Visitor, hidden};
-use crate::{undo, undone};
 use axum::http::StatusCode;
 
 const PATH: &str = "/admin/models/qwen3-8b";

@@ -1,6 +1,6 @@
 //! A new platform by hand: its form, its offers by import, and taking it back.
+use crate::editing::{undo, undone};
 use crate::site::{Answer, Site, Visitor};
-use crate::{undo, undone};
 use axum::http::StatusCode;
 
 const NEW: &str = "/admin/platforms/new";

@@ -1,6 +1,6 @@
 //! Who sees an offer, changed on its page: everything that leaves the house has it only while it is public.
+use crate::editing::{CONFIRMED, undone};
 use crate::site::{Answer, Site, Visitor, hidden, some_offer};
-use crate::{CONFIRMED, undone};
 use axum::http::StatusCode;
 
 const TYPE: &str = "negotiated-pq-3";

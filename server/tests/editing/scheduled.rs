@@ -1,6 +1,6 @@
 //! An announced price among the revisions: shown, taken back, put back, and never applied twice.
+use crate::editing::{CONFIRMED, undo, undone};
 use crate::site::{Site, Visitor, filled, post, some_offer};
-use crate::{CONFIRMED, undo, undone};
 use axum::http::StatusCode;
 use server::start;
 

@@ -1,7 +1,7 @@
 //! A change beyond the limits waits for a person, who takes or refuses it.
 use super::house::House;
 use super::saved::{self, Saved};
-use super::site::hidden;
+use crate::site::hidden;
 use axum::http::StatusCode;
 use server::sources::registry;
 use server::sources::sync::{self, Outcome};

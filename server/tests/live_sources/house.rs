@@ -1,7 +1,7 @@
 //! A site whose sources are asked at a twin, with a clock that nobody waits for.
 use super::saved::Saved;
-use super::site::{Site, Visitor};
 use super::twin::Twin;
+use crate::site::{Site, Visitor};
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use server::config::{Key, Keys};

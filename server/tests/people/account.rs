@@ -1,6 +1,6 @@
 //! One's own password and sessions.
+use crate::people::{send, with_admin};
 use crate::site::{PASSWORD, Visitor};
-use crate::{send, with_admin};
 use axum::http::StatusCode;
 
 const NEW: &str = "quite another password";

@@ -1,7 +1,7 @@
 //! The list of who did what.
-use crate::factor::turn_on;
+use crate::people::factor::turn_on;
+use crate::people::{send, with_admin};
 use crate::site::{PASSWORD, Visitor, filled, post, some_offer};
-use crate::{send, with_admin};
 use axum::http::StatusCode;
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! The second factor: on, asked for, lost, reset.
+use crate::people::{row, send, with_admin};
 use crate::site::{Answer, PASSWORD, Site, Visitor, hidden};
-use crate::{row, send, with_admin};
 use axum::http::StatusCode;
 use totp_rs::{Builder, Secret};
 

@@ -1,6 +1,6 @@
 //! Every route of the router's own table: whoever may not, cannot; a new route that forgets its guard fails here.
+use crate::people::with_admin;
 use crate::site::{Answer, Site, Visitor, some_offer};
-use crate::with_admin;
 use axum::http::{Method, StatusCode};
 
 /// Pages that editors may not open. Everything else under `/admin` is for editors and admins.

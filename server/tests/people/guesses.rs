@@ -1,5 +1,5 @@
 //! Guessing passwords: from many addresses, for many accounts, and what the answers give away.
-use crate::make_admin;
+use crate::people::make_admin;
 use crate::site::{Answer, PASSWORD, Site, Visitor};
 use axum::http::{Method, StatusCode};
 use server::store::people::{Act, Outcome, act};

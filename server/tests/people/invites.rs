@@ -1,6 +1,6 @@
 //! A link lets one person in, once, for a week.
+use crate::people::{send, with_admin};
 use crate::site::{Site, Visitor, hidden};
-use crate::{send, with_admin};
 use axum::http::{Method, StatusCode};
 
 const NEW: &str = "a password of one's own";
@@ -175,7 +175,7 @@ async fn a_configured_address_stands_in_the_link_and_too_long_a_note_is_said() {
 
     let site = Site::open("https://zuka.example/").await;
     site.add_editor("lin").await;
-    crate::make_admin(&site, "lin").await;
+    crate::people::make_admin(&site, "lin").await;
     let mut lin = Visitor::default();
     lin.sign_in(&site, "lin", crate::site::PASSWORD).await;
     let pairs = [("action", "invite"), ("role", "editor"), ("remark", "")];

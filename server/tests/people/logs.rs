@@ -1,7 +1,7 @@
 //! Nothing in the log lets a reader in.
-use crate::factor::turn_on;
+use crate::people::factor::turn_on;
+use crate::people::{send, with_admin};
 use crate::site::{PASSWORD, Visitor};
-use crate::{send, with_admin};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 

@@ -1,6 +1,6 @@
 //! What an admin does to others, and what they cannot do.
+use crate::people::{row, send, with_admin};
 use crate::site::{PASSWORD, Visitor};
-use crate::{row, send, with_admin};
 use axum::http::StatusCode;
 
 #[tokio::test]
@@ -66,7 +66,7 @@ async fn who_is_shut_out_is_out_at_once_and_can_be_let_in_again() {
 async fn who_is_no_admin_any_more_cannot_come_back_by_a_link_of_their_own() {
     let (site, mut lin, mut wei) = with_admin().await;
     for (action, role) in [("role", "editor"), ("deactivate", "")] {
-        crate::make_admin(&site, "wei").await;
+        crate::people::make_admin(&site, "wei").await;
         wei.sign_in(&site, "wei", PASSWORD).await;
         let pairs = [("action", "invite"), ("role", "admin"), ("remark", "")];
         let made = send(&site, &mut wei, "/admin/people", &pairs).await;

@@ -1,8 +1,5 @@
 //! What editors change beside offers: models, new platforms, who sees an offer, prices to come. The whole router over a
 //! real database.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-#[path = "../site/mod.rs"]
-mod site;
 
 mod models;
 mod platforms;
@@ -10,7 +7,7 @@ mod privacy;
 mod scheduled;
 mod text_boxes;
 
-use site::{Answer, Site, Visitor};
+use crate::site::{Answer, Site, Visitor};
 
 /// What was odd about a price and is meant so.
 pub const CONFIRMED: [(&str, &str); 4] = [

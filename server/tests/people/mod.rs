@@ -1,7 +1,4 @@
 //! People: invitations, roles, second factors, guesses, guards. The whole router over a real database.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
-#[path = "../site/mod.rs"]
-mod site;
 
 mod account;
 mod audit;
@@ -13,10 +10,10 @@ mod invites;
 mod logs;
 mod roles;
 
+use crate::site::{PASSWORD, Site, Visitor};
 use axum::http::StatusCode;
 use domain::people::Role;
 use server::store::people::{Act, Outcome, act};
-use site::{PASSWORD, Site, Visitor};
 
 /// Makes an admin of an editor.
 pub async fn make_admin(site: &Site, name: &str) {
@@ -46,7 +43,7 @@ pub async fn send(
     visitor: &mut Visitor,
     path: &str,
     pairs: &[(&str, &str)],
-) -> site::Answer {
+) -> crate::site::Answer {
     let csrf = visitor.csrf(site).await;
     let mut all = vec![("csrf", csrf.as_str())];
     all.extend_from_slice(pairs);

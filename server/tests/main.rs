@@ -1,0 +1,50 @@
+//! Tests of the binary, the router and the store over real SQLite files.
+//!
+//! One program for all of them: linking the whole site once for each file took minutes and gigabytes.
+#![allow(clippy::unwrap_used, reason = "a test says what went wrong by failing")]
+mod admin;
+mod against;
+mod backup;
+mod bottleneck;
+mod card_history;
+mod cards;
+mod check;
+mod check_script;
+mod cli;
+mod common;
+mod compare;
+mod compat_command;
+mod crash;
+mod damaged_import;
+mod editing;
+mod edits;
+mod freshness;
+mod guides;
+mod http;
+mod import_command;
+mod import_page;
+mod imports;
+mod large_imports;
+mod live_sources;
+mod machine;
+mod made;
+mod offer_listing;
+mod offers;
+mod pages;
+mod people;
+mod pictures;
+mod plan;
+mod platform_edit;
+mod policies;
+mod price_list;
+mod price_list_rows;
+mod rank;
+mod reference_edit;
+mod reports;
+mod revisions;
+mod search_engines;
+mod site;
+mod size;
+mod store;
+mod undo;
+mod wording;
