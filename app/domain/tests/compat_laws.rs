@@ -56,7 +56,7 @@ fn any(all: &'static [&'static str]) -> impl Strategy<Value = String> {
 
 prop_compose! {
     fn draft()(
-        gpu in any(CARDS), driver in any(DRIVERS), os in any(&["linux", "linux", "windows"]),
+        gpu in any(CARDS), driver in any(DRIVERS), os in any(&["linux", "linux", "windows", "wsl"]),
         torch in any(&["1.13", "2.0", "2.3", "2.5", "2.6", "2.7", "2.8", "2.9", "2.10", "2.11", "2.12", "2.14", "3.0"]),
         line in any(&["cu117", "cu118", "cu121", "cu124", "cu126", "cu128", "cu129", "cu130", "cu132", "cpu", ""]),
         python in any(&["", "3.8", "3.11", "3.13", "3.15"]),

@@ -78,6 +78,24 @@ fn the_tables_of_release_610_name_the_two_parts_of_a_driver() {
 }
 
 #[test]
+fn wsl_has_the_driver_of_windows() {
+    // The first is the head of a real output (microsoft/WSL issue 11277); the tool and the driver differ in number there.
+    let table =
+        "| NVIDIA-SMI 535.230.02             Driver Version: 537.13       CUDA Version: 12.2     |";
+    let later = "| NVIDIA-SMI 610.43.02    KMD Version: 611.10     CUDA UMD Version: 13.3     |";
+    let env = "OS: Ubuntu 22.04.4 LTS (x86_64)\nPython platform: Linux-5.15.167.4-microsoft-standard-WSL2-x86_64-with-glibc2.35\nNvidia driver version: 551.23\n";
+    let kernel = "Linux box 5.15.153.1-microsoft-standard-WSL2 #1 SMP x86_64 GNU/Linux";
+    for text in [table, later, env, kernel] {
+        has(&paste(text), "os", "wsl");
+    }
+    // A table that was cut within the number says nothing.
+    let cut = "| NVIDIA-SMI 580.159.04             Driver Version: 580.15";
+    for text in [SMI, cut] {
+        assert_ne!(paste(text).draft.get("os"), "wsl", "{text}");
+    }
+}
+
+#[test]
 fn collect_env_says_everything_and_its_answer_is_ok() {
     let pasted = paste(ENV);
     for (field, value) in [

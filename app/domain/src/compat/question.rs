@@ -10,17 +10,20 @@ pub enum Os {
     Linux,
     /// Windows.
     Windows,
+    /// Linux inside Windows: the driver is that of Windows, the builds are those of Linux.
+    Wsl,
 }
 
 impl Os {
     /// All, in the order of the form.
-    pub const ALL: [Self; 2] = [Self::Linux, Self::Windows];
+    pub const ALL: [Self; 3] = [Self::Linux, Self::Windows, Self::Wsl];
 
     /// The word in documents and addresses.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Linux => "linux",
             Self::Windows => "windows",
+            Self::Wsl => "wsl",
         }
     }
 
@@ -28,7 +31,7 @@ impl Os {
     pub(super) const fn driver_key(self) -> &'static str {
         match self {
             Self::Linux => "linux_min_driver",
-            Self::Windows => "windows_min_driver",
+            Self::Windows | Self::Wsl => "windows_min_driver",
         }
     }
 }

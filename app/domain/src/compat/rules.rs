@@ -69,7 +69,7 @@ fn has_code(facts: &Compat, question: &Question, by_driver: Option<Verdict>) -> 
         );
     };
     // The lists say "+PTX on Linux only".
-    let has_ptx = question.os == Os::Linux;
+    let has_ptx = question.os != Os::Windows;
     let (verdict, because) = match reach(&fact.value, card, has_ptx) {
         Reach::Code(code) => (Verdict::Ok, Because::HasCode { card, code }),
         Reach::Jit(code) => match by_driver {

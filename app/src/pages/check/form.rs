@@ -144,6 +144,7 @@ pub(super) fn form(view: &CheckView) -> AnyView {
         let label = match os {
             Os::Linux => td_string!(locale, check.linux),
             Os::Windows => td_string!(locale, check.windows),
+            Os::Wsl => td_string!(locale, check.wsl),
         };
         // What is usual is left out of the address.
         (if os == Os::default() { "" } else { os.word() }, label)

@@ -158,7 +158,7 @@ impl Reading {
             self.found.extend(self.guessed_line.take());
         }
         self.found
-            .sort_by_key(|finding| (finding.item, finding.line));
+            .sort_by_key(|finding| (finding.item, !is_wsl(finding), finding.line));
         let mut draft = draft.clone();
         let unknown_card = self.cards(&mut draft, facts, gpus);
         self.fields(&mut draft);
@@ -254,6 +254,11 @@ impl Reading {
         }
         draft.set("libraries", &parts.join(", "));
     }
+}
+
+/// `collect_env` calls the system inside Windows a Linux first; that it is inside Windows says more.
+fn is_wsl(finding: &Finding) -> bool {
+    finding.item == Item::Os && finding.value == "wsl"
 }
 
 /// A version at the beginning of a text, when it looks like a driver's.

@@ -30,6 +30,9 @@ fn head(reading: &mut Reading, line: &str) {
     if let Some(number) = named.and_then(driver) {
         reading.note(Item::Driver, &number);
     }
+    if named.is_some_and(|named| is_wsl(line, named)) {
+        reading.note(Item::Os, "wsl");
+    }
     // nvidia-smi's own words; `collect_env` has others for the toolkit.
     if let Some(cuda) = value(line, "CUDA UMD Version").or_else(|| value(line, "CUDA Version")) {
         let cuda = word(cuda);
@@ -37,6 +40,14 @@ fn head(reading: &mut Reading, line: &str) {
             reading.note(Item::Serves, cuda);
         }
     }
+}
+
+/// In WSL the tool is that of Linux and the driver that of Windows, so their numbers differ: `NVIDIA-SMI 535.230.02
+/// Driver Version: 537.13`. A number that the end of the line may have cut is not compared.
+fn is_wsl(line: &str, named: &str) -> bool {
+    let tool = after(line, "NVIDIA-SMI ").and_then(driver);
+    let own = driver(named).filter(|own| own.len() < named.trim_end().len());
+    tool.zip(own).is_some_and(|(tool, own)| tool != own)
 }
 
 /// `-q`: one property a line.

@@ -53,6 +53,10 @@ fn python(reading: &mut Reading, line: &str) {
 }
 
 fn system(reading: &mut Reading, line: &str) {
+    // In the name of its kernel, which `collect_env` and `uname` print.
+    if line.contains("microsoft-standard-WSL") {
+        reading.note(Item::Os, "wsl");
+    }
     if let Some(system) = line.strip_prefix("OS:") {
         let is_windows = system.contains("Windows");
         reading.note(Item::Os, if is_windows { "windows" } else { "linux" });
