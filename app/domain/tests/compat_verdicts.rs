@@ -318,6 +318,83 @@ fn a_part_without_a_remedy_leaves_the_known_changes_standing() {
 }
 
 #[test]
+fn a_library_that_asks_for_a_newer_release_of_pytorch_gets_it() {
+    let answer = ask(&[
+        ("gpu", "rtx-4090"),
+        ("driver", "550.54.14"),
+        ("torch", "2.2"),
+        ("cuda_line", "cu121"),
+        ("libraries", "bitsandbytes 0.48.1"),
+    ]);
+    assert_eq!(answer.verdict, Verdict::Fail);
+    let fix = answer.fix.unwrap();
+    assert!(
+        matches!(
+            fix.changes.as_slice(),
+            [Change::Build {
+                torch: (2, 3),
+                line: Line::Cuda(12, 1),
+                ..
+            }]
+        ),
+        "{fix:?}"
+    );
+    assert_eq!(fix.then, Verdict::Ok);
+}
+
+#[test]
+fn a_build_without_a_remedy_leaves_the_change_of_a_library_standing() {
+    let answer = ask(&[
+        ("gpu", "gb200"),
+        ("driver", "580.65.06"),
+        ("torch", "2.11"),
+        ("cuda_line", "cu128"),
+        ("libraries", "bitsandbytes 0.45.0"),
+    ]);
+    let fix = answer.fix.unwrap();
+    assert!(matches!(fix.changes.as_slice(), [Change::Library { .. }]));
+    assert_eq!(fix.then, Verdict::Unknown);
+}
+
+#[test]
+fn without_a_build_and_a_driver_the_oldest_line_with_code_is_named() {
+    for (card, line, least) in [
+        ("rtx-5090", Line::Cuda(12, 8), "570.26"),
+        ("rtx-4090", Line::Cuda(12, 6), "560.28.03"),
+    ] {
+        let fix = ask(&[("gpu", card)]).fix.unwrap();
+        let [
+            Change::Build {
+                torch, line: of, ..
+            },
+            Change::Driver(driver),
+        ] = fix.changes.as_slice()
+        else {
+            panic!("{fix:?}")
+        };
+        assert_eq!((*of, driver.text()), (line, least), "{fix:?}");
+        assert!(*torch >= (2, 9), "{fix:?}");
+    }
+}
+
+#[test]
+fn wsl_takes_the_builds_of_linux_and_the_drivers_of_windows() {
+    let with = |os: &str, driver: &str| {
+        ask(&[
+            ("gpu", "rtx-4090"),
+            ("driver", driver),
+            ("os", os),
+            ("torch", "2.5"),
+            ("cuda_line", "cu124"),
+        ])
+        .verdict
+    };
+    assert_eq!(with("linux", "551.23"), Verdict::Ok);
+    assert_eq!(with("wsl", "551.23"), Verdict::Unknown);
+    assert_eq!(with("wsl", "551.61"), Verdict::Ok);
+}
+
+#[test]
 fn a_range_is_held_against_the_release_that_it_was_read_of() {
     for (version, verdict) in [("0.43.0", Verdict::Fail), ("0.43.1", Verdict::Unknown)] {
         let library = format!("bitsandbytes {version}");

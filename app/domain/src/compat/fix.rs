@@ -3,10 +3,13 @@ use super::answer::Because;
 use super::answer::{Change, Check, Fix, Verdict};
 use super::card::Chip;
 use super::facts::Compat;
+use super::library::{asks_for_torch, of_torch};
 use super::question::Question;
 use super::rules::{heaviest, of_build};
 use super::toolkit::{knows_card, serves_fully};
 use super::version::{Line, Version};
+use super::wheel::OLDEST;
+use std::cmp::Reverse;
 
 // What a change costs whoever makes it. A build is one command; a driver is the host's, and on a rented machine often
 // out of reach; a merely running answer is worth less than a full one.
@@ -24,14 +27,15 @@ const OTHER_DRIVER_FOR_ALL: u32 = 5;
 struct Tried {
     cost: u32,
     then: Verdict,
+    torch: (u32, u32),
     changes: Vec<Change>,
-    /// Equal costs are settled by the older driver that is enough.
+    /// Equal costs are settled by the older driver that is enough, then by the newer release.
     driver: Option<Version>,
     is_driver_only: bool,
 }
 
 /// The smallest fix of what the checks say; none when all is well or no remedy is known. A part without a remedy stays
-/// open: then `then` says fail.
+/// open, and `then` says so.
 pub(super) fn smallest(
     facts: &Compat,
     question: &Question,
@@ -48,18 +52,33 @@ pub(super) fn smallest(
         then: Verdict::Ok,
         or_driver: None,
     };
-    if of_build != Verdict::Ok {
-        let tried = all(facts, question, of_build);
-        let driver_only = tried.iter().filter(|one| one.is_driver_only);
-        let or_driver = driver_only.filter_map(|one| one.driver.clone()).min();
-        let least = tried
-            .into_iter()
-            .min_by(|a, b| a.cost.cmp(&b.cost).then_with(|| a.driver.cmp(&b.driver)))?;
-        fix.or_driver = or_driver.filter(|_| !least.is_driver_only);
-        fix.then = least.then;
-        fix.changes = least.changes;
+    let asks: Vec<&Check> = checks.iter().filter(|c| asks_for_torch(c)).collect();
+    let with_asks = asks
+        .iter()
+        .map(|check| check.verdict)
+        .fold(of_build, Verdict::max);
+    let mut tried = Vec::new();
+    let mut is_asked_for = false;
+    if !asks.is_empty() {
+        tried = all(facts, question, with_asks, true);
+        is_asked_for = !tried.is_empty();
     }
-    for check in checks.iter().filter(|check| check.rule > 4) {
+    if tried.is_empty() && of_build != Verdict::Ok {
+        tried = all(facts, question, of_build, false);
+    }
+    let driver_only = tried.iter().filter(|one| one.is_driver_only);
+    let or_driver = driver_only.filter_map(|one| one.driver.clone()).min();
+    let key = |one: &Tried| (one.cost, one.driver.clone(), Reverse(one.torch));
+    match tried.into_iter().min_by_key(key) {
+        Some(least) => {
+            fix.or_driver = or_driver.filter(|_| !least.is_driver_only);
+            fix.then = least.then;
+            fix.changes = least.changes;
+        }
+        None => fix.then = of_build,
+    }
+    let others = checks.iter().filter(|check| check.rule > 4);
+    for check in others.filter(|check| !(is_asked_for && asks_for_torch(check))) {
         match (&check.change, check.verdict) {
             (Some(change), _) => fix.changes.push(change.clone()),
             (None, Verdict::Fail) => fix.then = Verdict::Fail,
@@ -71,8 +90,8 @@ pub(super) fn smallest(
     (!fix.changes.is_empty()).then_some(fix)
 }
 
-/// Every build with every remedy that makes it better than `now`.
-fn all(facts: &Compat, question: &Question, now: Verdict) -> Vec<Tried> {
+/// Every build with every remedy that makes it better than `now`; with `for_libraries` also new enough for each of them.
+fn all(facts: &Compat, question: &Question, now: Verdict, for_libraries: bool) -> Vec<Tried> {
     let wheels = facts.all_wheels();
     let mut releases: Vec<(u32, u32)> = wheels.iter().map(|(release, ..)| *release).collect();
     releases.sort_unstable();
@@ -88,7 +107,8 @@ fn all(facts: &Compat, question: &Question, now: Verdict) -> Vec<Tried> {
                     continue;
                 };
                 let then = heaviest(&of_build(facts, &changed));
-                if then >= Verdict::Unknown || then >= now {
+                let is_refused = for_libraries && !of_torch(facts, &changed).is_empty();
+                if is_refused || then >= Verdict::Unknown || then >= now {
                     continue;
                 }
                 let is_other_build = question.torch != Some(*torch) || question.line != Some(*line);
@@ -105,6 +125,8 @@ fn all(facts: &Compat, question: &Question, now: Verdict) -> Vec<Tried> {
                 changes.extend(changed.python.filter(|_| with_python).map(Change::Python));
                 let steps = match question.torch {
                     Some(of) => place(*torch).abs_diff(place(of)),
+                    // Where a driver has to come anyway, the oldest that is enough counts for more than the newest release.
+                    None if with_driver && question.line.is_none() && *torch >= OLDEST => 0,
                     // Without a release the newest is as good as any.
                     None => releases.len() - 1 - place(*torch),
                 };
@@ -127,6 +149,7 @@ fn all(facts: &Compat, question: &Question, now: Verdict) -> Vec<Tried> {
                 found.push(Tried {
                     cost,
                     then,
+                    torch: *torch,
                     changes,
                     driver: serves_fully(facts, *line, question.os).map(|(driver, _)| driver),
                     is_driver_only: with_driver && !with_python && !is_other_build,

@@ -29,6 +29,17 @@ pub(super) fn checks(facts: &Compat, question: &Question) -> Vec<Check> {
     all.collect()
 }
 
+/// What a library asks of the release of PyTorch and does not get: another build is the remedy.
+pub(super) fn of_torch(facts: &Compat, question: &Question) -> Vec<Check> {
+    let all = checks(facts, question).into_iter();
+    all.filter(asks_for_torch).collect()
+}
+
+/// True when the check fails for the release of PyTorch.
+pub(super) fn asks_for_torch(check: &Check) -> bool {
+    matches!(&check.because, Because::LibraryNeeds { other, .. } if other == "torch")
+}
+
 /// True when a library's rule says whether the card computes in 8-bit integers.
 pub(super) fn judges_int8(question: &Question) -> bool {
     let names = ["bitsandbytes", "vllm"];

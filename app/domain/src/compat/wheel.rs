@@ -6,7 +6,7 @@ use super::version::{Version, capability};
 use std::cmp::Reverse;
 
 /// What is older than this has no maintained tools around it.
-const OLDEST: (u32, u32) = (2, 9);
+pub(super) const OLDEST: (u32, u32) = (2, 9);
 
 /// A build of PyTorch that has code for a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
