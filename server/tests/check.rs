@@ -222,6 +222,33 @@ async fn an_error_that_proves_it_is_the_answer_where_the_facts_leave_it_open() {
 }
 
 #[tokio::test]
+async fn an_error_that_proves_it_is_the_answer_where_nothing_else_was_given() {
+    let site = site().await;
+    let said =
+        b"RuntimeError: CUDA error: no kernel image is available for execution on the device";
+    for (lang, headline, nothing) in [
+        ("en", "no code for the card", "Nothing to check yet"),
+        ("zh", "没有这张卡的代码", "还没有要核对的内容"),
+    ] {
+        let page = paste(&site, &format!("/check?lang={lang}"), &[], said).await;
+        let answer = between(&page.text, "class=\"panel check-answer\"", "</section>");
+        assert!(page.text.contains("data-verdict=\"fail\""), "{lang}");
+        assert!(answer.contains(headline), "{answer}");
+        assert!(!page.text.contains(nothing), "{lang}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_from_wsl_is_held_against_the_drivers_of_windows() {
+    let site = site().await;
+    let table = "| NVIDIA-SMI 550.40.06             Driver Version: 551.23       CUDA Version: 12.4     |\n\
+        |   0  NVIDIA GeForce RTX 4090        On  | 00000000:01:00.0  On |                  Off |\ntorch==2.5.1+cu124\n";
+    let page = paste(&site, "/check?lang=en", &[], table.as_bytes()).await;
+    assert!(page.text.contains("value=\"wsl\" selected"));
+    assert!(page.text.contains("data-verdict=\"unknown\""));
+}
+
+#[tokio::test]
 async fn an_error_alone_is_explained() {
     let site = site().await;
     for (lang, words) in [("en", "step by step"), ("zh", "一步步排查")] {

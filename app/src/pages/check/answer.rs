@@ -10,9 +10,20 @@ use domain::compat::paste::Trouble;
 use domain::compat::{Answer, Check, Draft, Fix, Flaw, FlawKind, Verdict};
 use leptos::prelude::*;
 
-/// Nothing was asked yet.
+/// Nothing was asked yet; an error that says by itself that it does not run is an answer all the same.
 pub(super) fn empty(view: &CheckView) -> AnyView {
     let locale = view.frame.locale;
+    if let Some(kind) = proof(view) {
+        return view! {
+            <section class="panel check-answer" data-verdict=Verdict::Fail.word() role="status">
+                <div class="bd even">
+                    <h2 class="verdict">{glyph(cell(Verdict::Fail))}{headline(locale, Verdict::Fail)}</h2>
+                    <p class="check-why">{trouble(locale, kind)}</p>
+                </div>
+            </section>
+        }
+        .into_any();
+    }
     view! {
         <div class="empty"><div>
             <p class="b">{td_string!(locale, check.empty_title)}</p>
@@ -51,11 +62,16 @@ pub(super) fn refused(view: &CheckView, flaws: &[Flaw]) -> AnyView {
 /// The answer in a sentence.
 pub(super) fn sentence(view: &CheckView, card: &str, answer: &Answer) -> String {
     let locale = view.frame.locale;
-    let reason = reason(locale, card, answer);
+    let proof = proof(view).filter(|_| answer.verdict != Verdict::Fail);
+    let said = proof.map_or(answer.verdict, |_| Verdict::Fail);
+    let reason = proof.map_or_else(
+        || reason(locale, card, answer),
+        |kind| trouble(locale, kind).to_owned(),
+    );
     format!(
         "{card}{}{}{}{reason}",
         colon(locale),
-        headline(locale, answer.verdict),
+        headline(locale, said),
         if colon(locale) == ": " { ". " } else { "。" }
     )
 }
@@ -150,7 +166,8 @@ fn remedy(view: &CheckView, fix: &Fix, verdict: Verdict) -> AnyView {
     let then = match fix.then {
         Verdict::Warn => Some(td_string!(locale, check.fix_then_warn)),
         Verdict::Fail => Some(td_string!(locale, check.fix_then_fail)),
-        _ => None,
+        Verdict::Unknown => Some(td_string!(locale, check.fix_then_unknown)),
+        Verdict::Ok => None,
     };
     let then = then.map(|text| view! { <p class="sm">{text}</p> });
     view! {
