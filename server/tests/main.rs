@@ -14,6 +14,7 @@ mod cli;
 mod common;
 mod compare;
 mod compat_command;
+mod conditions;
 mod crash;
 mod damaged_import;
 mod editing;

@@ -3,12 +3,14 @@ mod bars;
 mod chips;
 pub mod columns;
 pub mod extras;
+mod fields;
 mod filters;
 pub mod peek;
+mod rarer;
 mod table;
 mod toolbar;
 
-use crate::components::{after_stop, notices};
+use crate::components::{after_stop, kind_word, notices};
 use crate::frame::Frame;
 use crate::islands::live_filter::LiveFilter;
 use crate::shell::{Document, Nav};
@@ -16,7 +18,7 @@ use crate::text::td_string;
 use domain::catalog::names::{self, Named};
 use domain::catalog::order::{Direction, OrderBy};
 use domain::catalog::select::{PriceSpan, PricedGroup, priced_groups, span};
-use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Selection};
+use domain::catalog::{CatalogSnapshot, Notice, Query, Selection};
 use extras::Extras;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -53,7 +55,7 @@ pub(crate) struct Shelf {
     pub more: usize,
     /// All rows of the card.
     pub total: usize,
-    /// Lowest and median on demand.
+    /// Lowest and median of the kind of price that the question is about.
     pub span: PriceSpan,
 }
 
@@ -109,7 +111,7 @@ impl Catalogue {
                 span: span(
                     &self.snapshot,
                     &self.selection.rows,
-                    PriceKind::OnDemand,
+                    self.query.headline_kind(),
                     self.frame.currency,
                     self.frame.today(),
                 ),
@@ -170,6 +172,11 @@ impl Catalogue {
             .into_iter()
             .flat_map(|shelf| shelf.rows)
             .collect()
+    }
+
+    /// The kind of price that "lowest" is said of, inside a sentence.
+    pub(crate) fn headline_kind(&self) -> String {
+        kind_word(self.frame.locale, self.query.headline_kind()).to_lowercase()
     }
 
     /// True when the sort is the one that the page starts with.

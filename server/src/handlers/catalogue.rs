@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use domain::catalog::hidden::{Hidden, hidden, spot_without_discount};
 use domain::catalog::names::{self, Named};
+use domain::catalog::query::WORDS;
 use domain::catalog::{CatalogSnapshot, Notice, PriceKind, Query, Reason, select};
 use std::collections::HashMap;
 
@@ -160,17 +161,28 @@ pub fn read(pairs: &[(String, String)], snapshot: &CatalogSnapshot) -> Asked {
         });
     }
     query.gpu = gpus;
-    query.platform.retain(|slug| {
-        let is_known = snapshot.platform_by_slug(slug).is_some();
+    let mut known = |name: &str, value: &str, is_known: bool| {
         if !is_known {
             notices.push(Notice {
-                param: "platform".to_owned(),
-                value: slug.chars().take(60).collect(),
+                param: name.to_owned(),
+                value: value.chars().take(60).collect(),
                 reason: Reason::NotFound,
             });
         }
         is_known
-    });
+    };
+    let platforms = &mut query.platform;
+    platforms.retain(|slug| known("platform", slug, snapshot.platform_by_slug(slug).is_some()));
+    for name in WORDS {
+        let said = snapshot.words(name);
+        query.retain_words(name, |word| {
+            known(
+                name,
+                word,
+                said.iter().any(|s| s.eq_ignore_ascii_case(word)),
+            )
+        });
+    }
     Asked {
         query,
         notices,

@@ -3,8 +3,10 @@
 //! A hundred thousand offers come from a few dozen platforms, cards and regions, seen on a few dozen days. What a question
 //! asks of those is asked once a class, of one offer that stands for it; the meaning of every condition stays where it is
 //! written down, for one offer. Machines and times are two partitions: their product would have as many classes as rows.
+use super::query::WORDS;
+use super::select::word;
 use super::{Exclusivity, FactKey, Facts, Gpu, Observed, Offer, Platform, PriceKind};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
 /// What machines of one class have in common.
@@ -83,6 +85,8 @@ pub(super) struct Classes {
     pub times: Partition,
     /// Card of each class of machines.
     pub gpu: Vec<u32>,
+    /// For each of [`WORDS`] what the offers say, in the order of the alphabet.
+    pub words: Vec<Vec<String>>,
     /// For each class of machines what its card, platform and region are found by, in small letters.
     text: Vec<String>,
     /// Name of the instance of each row, by its place in `names`.
@@ -96,6 +100,14 @@ impl Classes {
         let times: Partition = Partition::new(offers, |offer| -> (PriceKind, Observed) {
             (offer.kind, offer.observed)
         });
+        let words = WORDS.iter().map(|name| {
+            let said = machines
+                .examples(offers)
+                .filter_map(|offer| word(gpus, platforms, offer, name));
+            let distinct: BTreeSet<&str> = said.collect();
+            distinct.into_iter().map(str::to_owned).collect()
+        });
+        let words = words.collect();
         let name = Partition::new(offers, |offer| offer.instance_type.as_deref());
         let cards: Vec<String> = gpus.iter().map(card_text).collect();
         let houses: Vec<String> = platforms.iter().map(platform_text).collect();
@@ -114,6 +126,7 @@ impl Classes {
             names: Dictionary::new(names.map(Option::unwrap_or_default)),
             text,
             machines,
+            words,
             times,
             name,
         }

@@ -1,6 +1,7 @@
 //! Sort keys of the catalogue. Unknown sorts last both ways, stale prices after current ones, ties by id.
 use super::kinds::words;
-use super::{CatalogSnapshot, Offer};
+use super::select::figure;
+use super::{CatalogSnapshot, FactKey, Offer, Tri};
 use crate::units::{Currency, Money};
 use std::cmp::Ordering;
 
@@ -39,6 +40,16 @@ words! {
         PricePerBandwidth = "price_per_bandwidth",
         /// Price by virtual CPU.
         PricePerVcpu = "price_per_vcpu",
+        /// GPUs of the offer.
+        GpuCount = "gpu_count",
+        /// CUDA compute capability.
+        ComputeCapability = "compute_capability",
+        /// By what steps time is billed.
+        BillingIncrement = "billing_increment",
+        /// Price of the mode without the GPU.
+        NoGpuPrice = "no_gpu_price",
+        /// Network.
+        Network = "network_mbps",
         /// Date of the price.
         ObservedAt = "observed_at",
     }
@@ -112,15 +123,31 @@ pub fn key(snapshot: &CatalogSnapshot, offer: &Offer, by: OrderBy, currency: Cur
         OrderBy::Vcpu => Key::of(offer.vcpus),
         OrderBy::Ram => Key::of(offer.ram_gb),
         OrderBy::Disk => Key::of(offer.disk_gb),
-        OrderBy::StoragePrice => Key::of(shown(
-            offer.fact_money(platform, super::FactKey::StoragePrice),
-        )),
+        OrderBy::StoragePrice => Key::of(shown(offer.fact_money(platform, FactKey::StoragePrice))),
         OrderBy::PricePerVramGb => Key::of(ratio(gpu.vram_gb)),
         OrderBy::PricePerTflops => Key::of(ratio(gpu.dense_tflops().map(|(f, _)| f))),
         OrderBy::PricePerBandwidth => Key::of(ratio(gpu.bandwidth_gbps)),
         OrderBy::PricePerVcpu => {
             Key::of(ratio(offer.vcpus.map(|v| v / f64::from(offer.gpu_count))))
         }
+        OrderBy::GpuCount => Key::of(figure(snapshot, offer, "gpu_count_min", currency)),
+        OrderBy::ComputeCapability => {
+            Key::of(figure(snapshot, offer, "compute_capability_min", currency))
+        }
+        // A term has no steps and no machine without its GPU: its cells show neither.
+        OrderBy::BillingIncrement | OrderBy::NoGpuPrice if offer.kind.is_term() => Key::Unknown,
+        OrderBy::BillingIncrement => {
+            Key::of(figure(snapshot, offer, "billing_increment_max", currency))
+        }
+        OrderBy::NoGpuPrice => {
+            let has_mode = matches!(
+                offer.fact_tri(platform, FactKey::NoGpuMode),
+                Some(Tri::Yes | Tri::Partial)
+            );
+            let price = offer.fact_money(platform, FactKey::NoGpuPrice);
+            Key::of(shown(price.filter(|_| has_mode)))
+        }
+        OrderBy::Network => Key::of(figure(snapshot, offer, "network_mbps_min", currency)),
         OrderBy::ObservedAt => Key::Word(offer.observed.text()),
     }
 }

@@ -30,7 +30,7 @@ words! {
         NotANumber = "not_a_number",
         /// Not one of the words it may be.
         NotAWord = "not_a_word",
-        /// No card or platform of that name.
+        /// Nothing of that name.
         NotFound = "not_found",
         /// Below its lower bound or above its upper one.
         OutOfRange = "out_of_range",
@@ -63,6 +63,9 @@ pub const NUMBERS: &[(&str, bool)] = &[
     ("ram_min", true),
     ("disk_min", true),
 ];
+
+/// The conditions on a word that a card, platform or machine is described by.
+pub const WORDS: &[&str] = &["vendor", "country", "region", "disk_type", "form_factor"];
 
 /// Yes-or-no conditions and the fact each asks for.
 pub const FACT_FLAGS: &[(&str, FactKey)] = &[
@@ -299,6 +302,39 @@ impl Query {
             .find(|(n, _)| *n == name)
             .map(|(_, range)| *range)
             .unwrap_or_default()
+    }
+
+    /// The kind of price that "lowest" is said of: the one that was asked for, else on demand.
+    pub fn headline_kind(&self) -> PriceKind {
+        match self.price_kind[..] {
+            [kind] => kind,
+            _ => PriceKind::OnDemand,
+        }
+    }
+
+    /// What was asked for under a name of [`WORDS`].
+    pub fn words_of(&self, name: &str) -> &[String] {
+        match name {
+            "vendor" => &self.vendor,
+            "country" => &self.country,
+            "region" => &self.region,
+            "disk_type" => &self.disk_type,
+            "form_factor" => &self.form_factor,
+            _ => &[],
+        }
+    }
+
+    /// Keeps of what was asked for under a name of [`WORDS`] what `is_known` holds for.
+    pub fn retain_words(&mut self, name: &str, mut is_known: impl FnMut(&str) -> bool) {
+        let words = match name {
+            "vendor" => &mut self.vendor,
+            "country" => &mut self.country,
+            "region" => &mut self.region,
+            "disk_type" => &mut self.disk_type,
+            "form_factor" => &mut self.form_factor,
+            _ => return,
+        };
+        words.retain(|word| is_known(word));
     }
 
     /// How many conditions are set, for the phone's filter button.

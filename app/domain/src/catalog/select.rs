@@ -1,20 +1,22 @@
 //! Which offers answer a question, and in which order.
 use super::order;
-use super::query::UnknownFacts;
+use super::query::{UnknownFacts, WORDS};
 use super::rows::RowSet;
 use super::view::{Ranks, View};
-use super::{CatalogSnapshot, FactKey, Freshness, Offer, Query, Tri};
+use super::{CatalogSnapshot, Query};
 use crate::units::Currency;
 use chrono::NaiveDate;
+use conditions::{Answer, in_time, meets};
+use std::sync::Arc;
 
 /// The answer, before paging.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
     /// Indexes into `snapshot.offers`, in the order asked for.
     pub rows: Vec<usize>,
-    /// For each numeric condition: offers left out because the figure is not known.
+    /// For each condition on a figure or a word: offers left out because it is not known of them.
     pub left_out: Vec<(&'static str, usize)>,
-    /// Offers of "form factor not stated" cards of the same family that a precise card left out, by card index.
+    /// Offers of "form factor not stated" cards of the same family that meet all else and that a precise card left out, by card index.
     pub generic: Vec<(usize, usize)>,
     /// Platforms among the rows.
     pub platforms: usize,
@@ -26,13 +28,43 @@ pub struct Selection {
 ///
 /// Takes: prices are compared in `currency`; `today` decides freshness.
 /// Gives: rows in a total order: current before stale, by kind of price under a price key, then the key, then id.
-/// An unknown figure never passes a numeric condition; it is counted in `left_out`.
+/// What is not known never passes a condition on a figure or a word unless `unknown_figures` says so; it is counted in `left_out`.
 pub fn select(
     snapshot: &CatalogSnapshot,
     query: &Query,
     currency: Currency,
     today: NaiveDate,
 ) -> Selection {
+    let view = snapshot.view(currency, today);
+    let (found, left_out) = answering(snapshot, query, currency, today);
+    let order = view.order(snapshot, query.order_by, query.order_dir);
+    let mut rows: Vec<usize> = Vec::with_capacity(found.count());
+    let mut take = |sorted: &[u32]| {
+        let sorted = sorted.iter().map(|row| *row as usize);
+        rows.extend(sorted.filter(|row| found.has(*row)));
+        rows.len()
+    };
+    let current = take(&order.rows[..order.current]);
+    let count = take(&order.rows[order.current..]);
+    Selection {
+        left_out,
+        generic: generic::left_out(snapshot, query, currency, today),
+        platforms: distinct_platforms(snapshot, &found),
+        stale: count - current,
+        rows,
+    }
+}
+
+/// Offers left out because what a condition asks of them is not known, by the condition's name.
+type LeftOut = Vec<(&'static str, usize)>;
+
+/// The rows that meet every condition, without an order, and what was left out for want of knowledge.
+fn answering(
+    snapshot: &CatalogSnapshot,
+    query: &Query,
+    currency: Currency,
+    today: NaiveDate,
+) -> (RowSet, LeftOut) {
     let (classes, view) = (snapshot.classes(), snapshot.view(currency, today));
     let mut found = RowSet::all(snapshot.offers.len());
     for word in query.q.to_lowercase().split_whitespace() {
@@ -45,46 +77,54 @@ pub fn select(
         found.keep(|row| as_typed(row) || as_written.as_ref().is_some_and(|has| has(row)));
     }
     let machines = classes.machines.examples(&snapshot.offers);
-    let meets: Vec<bool> = machines
-        .map(|offer| meets(snapshot, query, offer))
-        .collect();
-    if meets.contains(&false) {
-        found.keep(|row| classes.machines.at(&meets, row));
-    }
     let times = classes.times.examples(&snapshot.offers);
-    let in_time: Vec<bool> = times
-        .map(|offer| in_time(snapshot, query, offer, today))
-        .collect();
-    if in_time.contains(&false) {
-        found.keep(|row| classes.times.at(&in_time, row));
+    let answers = [
+        (
+            &classes.machines,
+            machines
+                .map(|offer| meets(snapshot, query, offer))
+                .collect::<Vec<_>>(),
+        ),
+        (
+            &classes.times,
+            times
+                .map(|offer| in_time(snapshot, query, offer, today))
+                .collect(),
+        ),
+    ];
+    for (partition, answers) in &answers {
+        if answers.contains(&Answer::Fails) {
+            found.keep(|row| partition.at(answers, row) != Answer::Fails);
+        }
     }
-    let left_out = keep_numbers(&mut found, snapshot, query, &view);
-
-    let order = view.order(snapshot, query.order_by, query.order_dir);
-    let mut rows: Vec<usize> = Vec::with_capacity(found.count());
-    let mut take = |sorted: &[u32]| {
-        let sorted = sorted.iter().map(|row| *row as usize);
-        rows.extend(sorted.filter(|row| found.has(*row)));
-        rows.len()
-    };
-    let current = take(&order.rows[..order.current]);
-    let count = take(&order.rows[order.current..]);
-    Selection {
-        left_out,
-        generic: generic_left_out(snapshot, query, today),
-        platforms: distinct_platforms(snapshot, &found),
-        stale: count - current,
-        rows,
+    let figures = keep_numbers(&mut found, snapshot, query, &view);
+    if query.unknown_figures == UnknownFacts::Include {
+        return (found, Vec::new());
     }
+    let mut left_out = Absent::default();
+    for (partition, answers) in &answers {
+        for name in WORDS.iter().chain(&["observed_within_days"]) {
+            let unknown = Answer::Unknown(name);
+            if answers.contains(&unknown) {
+                left_out.take(&mut found, name, |row| {
+                    partition.at(answers, row) == unknown
+                });
+            }
+        }
+    }
+    for (name, ranks) in figures {
+        left_out.take(&mut found, name, |row| ranks.of[row] == Ranks::UNKNOWN);
+    }
+    (found, left_out.named())
 }
 
-/// Keeps the rows whose figures are known and lie inside the query's ranges; counts those left out for want of one.
+/// Keeps the rows whose figures lie inside the query's ranges or are not known; gives the figures.
 fn keep_numbers(
     found: &mut RowSet,
     snapshot: &CatalogSnapshot,
     query: &Query,
     view: &View,
-) -> Vec<(&'static str, usize)> {
+) -> Vec<(&'static str, Arc<Ranks>)> {
     let mut figures = Vec::with_capacity(query.numbers.len());
     for (name, range) in &query.numbers {
         let ranks = view.figure(snapshot, name);
@@ -93,24 +133,30 @@ fn keep_numbers(
         found.keep(|row| ranks.of[row] == Ranks::UNKNOWN || held.contains(&ranks.of[row]));
         figures.push((*name, ranks));
     }
-    if query.unknown_figures == UnknownFacts::Include {
-        return Vec::new();
-    }
-    let mut left_out: Vec<(usize, &'static str, usize)> = Vec::new();
-    for (name, ranks) in figures {
+    figures
+}
+
+/// Rows taken out one condition after the other: the first of them, the condition's name, how many.
+#[derive(Default)]
+struct Absent(Vec<(usize, &'static str, usize)>);
+
+impl Absent {
+    /// Takes the rows that `is_unknown` holds for out of `found`.
+    fn take(&mut self, found: &mut RowSet, name: &'static str, is_unknown: impl Fn(usize) -> bool) {
         let mut unknown = found.clone();
-        unknown.keep(|row| ranks.of[row] == Ranks::UNKNOWN);
+        unknown.keep(is_unknown);
         if let Some(first) = unknown.first() {
             found.without(&unknown);
-            left_out.push((first, name, unknown.count()));
+            self.0.push((first, name, unknown.count()));
         }
     }
-    // Named in the order in which the rows come upon them.
-    left_out.sort_unstable_by_key(|(first, ..)| *first);
-    left_out
-        .into_iter()
-        .map(|(_, name, count)| (name, count))
-        .collect()
+
+    /// Named in the order in which the rows come upon them.
+    fn named(mut self) -> LeftOut {
+        self.0.sort_unstable_by_key(|(first, ..)| *first);
+        let named = self.0.into_iter().map(|(_, name, count)| (name, count));
+        named.collect()
+    }
 }
 
 /// Whether `order` compares money, so that kinds of price must not be mixed.
@@ -138,155 +184,10 @@ fn distinct_platforms(snapshot: &CatalogSnapshot, found: &RowSet) -> usize {
     seen.into_iter().filter(|s| *s).count()
 }
 
-/// Whether an offer meets every condition but words, numbers and those of its price's kind and age.
-///
-/// It is asked of one offer for all of its class: whatever it reads must be among the traits in `classes`.
-fn meets(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer) -> bool {
-    let gpu = &snapshot.gpus[offer.gpu];
-    let platform = &snapshot.platforms[offer.platform];
-    let among = |list: &[String], value: Option<&str>| {
-        list.is_empty() || value.is_some_and(|v| list.iter().any(|w| w.eq_ignore_ascii_case(v)))
-    };
-    let named = among(&query.gpu, Some(&gpu.slug))
-        && among(&query.vendor, Some(&gpu.vendor))
-        && among(&query.platform, Some(&platform.slug))
-        && among(&query.country, platform.country.as_deref())
-        && among(&query.region, offer.region.as_deref())
-        && among(&query.disk_type, offer.disk_type.as_deref())
-        && among(&query.form_factor, gpu.form_factor.as_deref());
-    named && facts_pass(query, offer, platform)
-}
-
-/// Whether an offer's price is of a kind and an age that was asked for; of the offer it reads these two alone.
-fn in_time(snapshot: &CatalogSnapshot, query: &Query, offer: &Offer, today: NaiveDate) -> bool {
-    (query.price_kind.is_empty() || query.price_kind.contains(&offer.kind))
-        && !(query.current_only && snapshot.freshness(offer, today) == Freshness::Stale)
-        && query.observed_within_days.is_none_or(|days| {
-            offer.observed.precision == super::Precision::Day
-                && (today - offer.observed.date).num_days() <= i64::from(days)
-        })
-}
-
-fn facts_pass(query: &Query, offer: &Offer, platform: &super::Platform) -> bool {
-    let keep_unknown = query.unknown == UnknownFacts::Include;
-    let flags = query
-        .flags
-        .iter()
-        .all(|(_, key, wanted)| match offer.fact_tri(platform, *key) {
-            Some(Tri::Partial) => *wanted != Tri::No,
-            Some(known) => known == *wanted,
-            None => keep_unknown,
-        });
-    let exclusive = query.exclusivity.is_empty()
-        || offer
-            .effective_exclusivity(platform)
-            .map_or(keep_unknown, |e| query.exclusivity.contains(&e));
-    let stopped = query.stopped_billing.is_empty()
-        || offer
-            .fact_value(platform, FactKey::StoppedBilling)
-            .map_or(keep_unknown, |value| {
-                query.stopped_billing.iter().any(|w| w == value)
-            });
-    flags && exclusive && stopped
-}
-
-/// The figure that the numeric condition `name` is about, prices in `currency`; never NaN.
-pub(super) fn figure(
-    snapshot: &CatalogSnapshot,
-    offer: &Offer,
-    name: &str,
-    currency: Currency,
-) -> Option<f64> {
-    let gpu = &snapshot.gpus[offer.gpu];
-    let platform = &snapshot.platforms[offer.platform];
-    match name {
-        "gpu_count_min" | "gpu_count_max" => {
-            Some(offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count)))
-        }
-        "vram_min" => gpu.vram_gb.map(|v| v * offer.gpu_fraction.unwrap_or(1.0)),
-        "total_vram_min" => gpu
-            .vram_gb
-            .map(|v| v * offer.gpu_fraction.unwrap_or(f64::from(offer.gpu_count))),
-        "bandwidth_min" => gpu.bandwidth_gbps,
-        "tflops_min" => gpu.dense_tflops().map(|(f, _)| f),
-        "compute_capability_min" => gpu
-            .compute_capability
-            .as_deref()?
-            .parse()
-            .ok()
-            .filter(|version: &f64| version.is_finite()),
-        "price_max" => Some(
-            snapshot
-                .shown(offer.price_per_gpu_hour()?, currency)?
-                .amount()
-                .to_f64(),
-        ),
-        "billing_increment_max" => offer
-            .fact_whole(platform, FactKey::BillingIncrement)
-            .map(f64::from),
-        "network_mbps_min" => offer
-            .network_mbps
-            .or_else(|| offer.fact_whole(platform, FactKey::Network))
-            .map(f64::from),
-        "vcpu_min" => offer.vcpus,
-        "ram_min" => offer.ram_gb,
-        "disk_min" => offer.disk_gb,
-        _ => None,
-    }
-}
-
-/// For a precise card such as `a100-80gb-sxm`: offers of `a100-80gb`, which does not say the form factor.
-fn generic_left_out(
-    snapshot: &CatalogSnapshot,
-    query: &Query,
-    today: NaiveDate,
-) -> Vec<(usize, usize)> {
-    let mut found: Vec<(usize, usize)> = Vec::new();
-    if query.gpu.is_empty() {
-        return found;
-    }
-    let tally = snapshot.tally(today);
-    for slug in &query.gpu {
-        let Some(wanted) = snapshot
-            .gpu_by_slug(slug)
-            .filter(|g| !snapshot.gpus[*g].is_generic())
-        else {
-            continue;
-        };
-        for (index, card) in snapshot.gpus.iter().enumerate() {
-            let same_family = card.is_generic()
-                && same_chip(&card.slug, slug)
-                && card.vram_gb.is_none_or(|v| {
-                    snapshot.gpus[wanted]
-                        .vram_gb
-                        .is_none_or(|w| (v - w).abs() < 1.0)
-                });
-            let taken = query.gpu.contains(&card.slug) || found.iter().any(|(g, _)| *g == index);
-            if same_family && !taken {
-                let count = tally.of_gpu[index];
-                if count > 0 {
-                    found.push((index, count));
-                }
-            }
-        }
-    }
-    found
-}
-
-fn same_chip(generic: &str, precise: &str) -> bool {
-    let head = |slug: &str| {
-        slug.split('-')
-            .next()
-            .map(str::to_owned)
-            .unwrap_or_default()
-    };
-    if generic.starts_with("rtx-pro") || precise.starts_with("rtx-pro") {
-        return precise.starts_with(generic);
-    }
-    head(generic) == head(precise)
-}
-
+mod conditions;
+mod generic;
 mod groups;
+pub(super) use conditions::{figure, word};
 pub use groups::{
     Group, PriceSpan, PricedGroup, cheapest_first, group, price, priced_groups, span,
 };

@@ -147,6 +147,12 @@ impl CatalogSnapshot {
         rows[from..from + count].iter().map(|row| *row as usize)
     }
 
+    /// What offers say under `name`, one of [`super::query::WORDS`], in the order of the alphabet; none under another name.
+    pub fn words(&self, name: &str) -> &[String] {
+        let place = super::query::WORDS.iter().position(|word| *word == name);
+        place.map_or(&[], |place| &self.classes().words[place])
+    }
+
     /// The offers by what conditions ask of them; made at the first question.
     pub(super) fn classes(&self) -> &Classes {
         self.prepared.classes(self)

@@ -1,6 +1,6 @@
 //! Above the table: what is set and how to drop it, grouping, sort and export; and what a dropped condition would find.
 use super::Catalogue;
-use super::filters::{flag_label, number_label, stopped_word};
+use super::fields::{condition_label, flag_label, stopped_word};
 use crate::components::{card_name, kind_word, platform_name};
 use crate::pages::platforms::values;
 use crate::text::{places, td_string};
@@ -79,7 +79,7 @@ fn chips(view: &Catalogue) -> Vec<(String, String)> {
     }
     for (name, _) in NUMBERS {
         let range = query.number(name);
-        let label = number_label(locale, name);
+        let label = condition_label(locale, name);
         let text = match (range.min, range.max) {
             (Some(min), Some(max)) => format!("{label} {min}–{max}"),
             (Some(min), None) => format!("{label} ≥ {min}"),

@@ -1,6 +1,6 @@
 //! What the page says beside its rows: ticks, what is hidden, names that name no card, what spot prices were seen at.
 use super::Catalogue;
-use super::filters::number_label;
+use super::fields::condition_label;
 use crate::components::{Cell, after_stop, card_name, glyph};
 use crate::frame::address;
 use crate::text::td_string;
@@ -103,7 +103,7 @@ pub(super) fn hidden_lines(view: &Catalogue) -> Option<AnyView> {
         let include = view
             .frame
             .here(&[("unknown_figures", Some("include")), ("page", None)]);
-        let field = number_label(locale, name);
+        let field = condition_label(locale, name);
         line(
             td_string!(locale, catalogue.left_out, count = *count, field = field),
             include,

@@ -61,7 +61,7 @@ pub fn draw(view: &Catalogue) -> Option<(String, String)> {
             compute_title: td_string!(locale, catalogue.peek_tflops).to_owned(),
             compute_unit: "TFLOPS".to_owned(),
             unknown: unknown.to_owned(),
-            no_price: td_string!(locale, catalogue.no_current).to_owned(),
+            no_price: td_string!(locale, catalogue.no_current, kind = view.headline_kind()),
         },
         rows,
     };
@@ -80,13 +80,14 @@ const TENSOR: &str = r#"<svg width="9" height="9" viewBox="0 0 9 9" aria-hidden=
 /// What the marks of the chart mean; the narrow drawing has prices alone.
 pub(super) fn keys(view: &Catalogue, with_tensor: bool) -> impl IntoView + use<> {
     let locale = view.frame.locale;
-    let key = |mark: &'static str, text: &'static str| {
+    let key = |mark: &'static str, text: String| {
         view! { <span class="key"><span class="mark" inner_html=mark></span>{text}</span> }
     };
-    let tensor = with_tensor.then(|| key(TENSOR, td_string!(locale, catalogue.peek_tensor)));
+    let tensor =
+        with_tensor.then(|| key(TENSOR, td_string!(locale, catalogue.peek_tensor).to_owned()));
     view! {
-        {key(LOWEST, td_string!(locale, catalogue.peek_lowest))}
-        {key(MEDIAN, td_string!(locale, catalogue.peek_median))}
+        {key(LOWEST, td_string!(locale, catalogue.peek_lowest, kind = view.headline_kind()))}
+        {key(MEDIAN, td_string!(locale, catalogue.peek_median).to_owned())}
         {tensor}
     }
 }

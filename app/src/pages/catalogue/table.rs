@@ -177,6 +177,7 @@ fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize, columns: usize) -> imp
             value = format!("{mark}{}", format::figure(value))
         )
     });
+    let kind = view.headline_kind();
     let sign = view.frame.currency.sign();
     let hours = i64::from(view.query.period_hours());
     let price = |nanos: Option<i64>| {
@@ -190,10 +191,16 @@ fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize, columns: usize) -> imp
         .map(|price| shown(&view.frame, &view.snapshot, price).money)
         .map(|money| format!("{sign}{}", format::hourly(money.nanos)));
     let span = match (lowest.clone(), price(shelf.span.median)) {
-        (Some(low), Some(median)) => td_string!(locale, catalogue.span, low = low, median = median),
-        _ => td_string!(locale, catalogue.no_current).to_owned(),
+        (Some(low), Some(median)) => td_string!(
+            locale,
+            catalogue.span,
+            kind = kind.clone(),
+            low = low,
+            median = median
+        ),
+        _ => td_string!(locale, catalogue.no_current, kind = kind.clone()),
     };
-    let low = lowest.map(|low| td_string!(locale, catalogue.lowest, low = low));
+    let low = lowest.map(|low| td_string!(locale, catalogue.lowest, kind = kind, low = low));
     let generic = card
         .is_generic()
         .then(|| view! { <span class="tag">{td_string!(locale, catalogue.form_unstated)}</span> });
@@ -223,7 +230,7 @@ fn per_gpu(view: &Catalogue, offer: &Offer) -> Option<Money> {
 struct Place {
     /// Under the head of its card.
     is_grouped: bool,
-    /// The lowest on demand of its group.
+    /// The lowest of its group, of the kind that the head speaks of.
     is_best: bool,
     /// Price per GPU-hour that a whole bar stands for, nano-units.
     dearest: i64,

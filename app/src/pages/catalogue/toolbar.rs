@@ -108,8 +108,8 @@ fn chooser(view: &Catalogue) -> impl IntoView + use<> {
 /// The same view for programs: rows, order, columns, span of time and grouping.
 fn export(view: &Catalogue) -> impl IntoView + use<> {
     let locale = view.frame.locale;
-    let csv = api_address(view, "/api/v1/offerings.csv");
-    let json = api_address(view, "/api/v1/offerings");
+    let csv = api_address(view, "/api/v1/offerings.csv", false);
+    let json = api_address(view, "/api/v1/offerings", true);
     let line = |href: &str, name: &'static str| {
         let absolute = view.frame.absolute(href);
         let href = href.to_owned();
@@ -133,8 +133,14 @@ fn export(view: &Catalogue) -> impl IntoView + use<> {
     }
 }
 
+/// Rows of an answer at most.
+const MOST_ROWS: &str = "1000";
+
 /// The address of this view under `path`: what the page takes from language and defaults is said.
-pub(super) fn api_address(view: &Catalogue, path: &str) -> String {
+///
+/// `paged`: the rows of this page. Where the list is grouped, the page shows the first few of each card and leads to the
+/// others, so the rows are as many as one answer holds.
+pub(super) fn api_address(view: &Catalogue, path: &str, paged: bool) -> String {
     let own = [
         "page", "limit", "part", "theme", "lang", "columns", "group", "currency", "o",
     ];
@@ -158,6 +164,12 @@ pub(super) fn api_address(view: &Catalogue, path: &str) -> String {
         if view.query.grouped { "gpu" } else { "none" }.to_owned(),
     );
     say("currency", view.frame.currency.code().to_owned());
+    if paged && view.query.grouped {
+        say("limit", MOST_ROWS.to_owned());
+    } else if paged {
+        say("page", view.query.page.to_string());
+        say("limit", view.query.limit.to_string());
+    }
     address(path, &pairs)
 }
 

@@ -4,6 +4,7 @@ use domain::catalog::select::{group, span};
 use domain::catalog::{CatalogSnapshot, PriceKind, Query, select};
 use domain::units::{Currency, Money};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Current prices of one kind for one card, never mixed with another kind's.
 #[derive(Serialize)]
@@ -24,17 +25,29 @@ pub(super) struct CardGroup<'a> {
     prices: Vec<KindSpan>,
 }
 
-/// The selection's rows in the order of the list that was asked for, and the groups where it is grouped.
+/// Rows in the order of the list, the groups where it is grouped, and what was left out for want of a figure or a word.
+pub(super) struct Ordered<'a> {
+    pub rows: Vec<usize>,
+    pub groups: Option<Vec<CardGroup<'a>>>,
+    pub left_out: BTreeMap<&'static str, usize>,
+}
+
+/// The selection's rows in the order of the list that was asked for.
 pub(super) fn ordered<'a>(
     snapshot: &'a CatalogSnapshot,
     query: &Query,
     is_grouped: bool,
     currency: Currency,
     today: NaiveDate,
-) -> (Vec<usize>, Option<Vec<CardGroup<'a>>>) {
+) -> Ordered<'a> {
     let selection = select(snapshot, query, currency, today);
+    let left_out = selection.left_out.iter().copied().collect();
     if !is_grouped {
-        return (selection.rows, None);
+        return Ordered {
+            rows: selection.rows,
+            groups: None,
+            left_out,
+        };
     }
     let hours = i64::from(query.period_hours());
     let amount = |nanos: Option<i64>| {
@@ -71,5 +84,9 @@ pub(super) fn ordered<'a>(
         })
         .collect();
     let rows = groups.into_iter().flat_map(|group| group.rows).collect();
-    (rows, Some(cards))
+    Ordered {
+        rows,
+        groups: Some(cards),
+        left_out,
+    }
 }

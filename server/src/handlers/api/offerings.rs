@@ -1,6 +1,6 @@
 //! `GET /api/v1/offerings` and its CSV: the rows that the catalogue page shows.
 use super::csv_text::{csv_answer, defuse, failed};
-use super::offer_groups::{CardGroup, ordered};
+use super::offer_groups::{CardGroup, Ordered, ordered};
 use super::view_row::{ViewRow, view_row};
 use crate::handlers::catalogue::{Asked, read};
 use crate::page::Request;
@@ -14,6 +14,7 @@ use chrono::NaiveDate;
 use domain::catalog::{CatalogSnapshot, Notice, Offer, Reason};
 use domain::units::Currency;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Money in the display currency.
 #[derive(Serialize)]
@@ -131,6 +132,8 @@ struct List<'a> {
     /// With `group=gpu`.
     #[serde(skip_serializing_if = "Option::is_none")]
     groups: Option<Vec<CardGroup<'a>>>,
+    /// Offers that are in no page because what a condition asks is not known of them, by parameter.
+    left_out: BTreeMap<&'static str, usize>,
 }
 
 #[derive(Serialize)]
@@ -222,7 +225,11 @@ fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response,
         .iter()
         .any(|name| frame.param(name).is_some());
     let render = || -> Result<Response, Problem> {
-        let (all, groups) = ordered(&snapshot, &query, is_grouped, currency, today);
+        let Ordered {
+            rows: all,
+            groups,
+            left_out,
+        } = ordered(&snapshot, &query, is_grouped, currency, today);
         let from = (query.page as usize - 1).saturating_mul(query.limit as usize);
         let page = |from: usize, count: usize| all.iter().skip(from).take(count);
         let view =
@@ -264,6 +271,7 @@ fn answer(state: &AppState, request: &Request, as_csv: bool) -> Result<Response,
                 currency,
             }),
             groups,
+            left_out,
         };
         Ok(Json(list).into_response())
     };

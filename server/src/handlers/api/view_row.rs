@@ -1,7 +1,7 @@
 //! An offer as the price list shows it: the columns of a view, in their order, for the span of time it shows.
 use chrono::NaiveDate;
 use domain::catalog::figures::price_by;
-use domain::catalog::{CatalogSnapshot, Column, FactKey, Offer, Period, Query};
+use domain::catalog::{CatalogSnapshot, Column, FactKey, Offer, Period, Query, Tri};
 use domain::units::{Currency, Money};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -100,10 +100,16 @@ pub(super) fn view_row(
                 );
             }
             Column::NoGpuPrice => {
-                let mode = offer.fact_tri(platform, FactKey::NoGpuMode);
+                // A platform's facts speak of its metered machines; without the mode there is no price of it.
+                let mode = offer
+                    .fact_tri(platform, FactKey::NoGpuMode)
+                    .filter(|_| !offer.kind.is_term());
                 row.push("no_gpu_mode", mode.map(|m| m.word()));
                 let price = offer.fact_money(platform, FactKey::NoGpuPrice);
-                row.push("no_gpu_price_per_hour", text(price));
+                row.push(
+                    "no_gpu_price_per_hour",
+                    text(price.filter(|_| matches!(mode, Some(Tri::Yes | Tri::Partial)))),
+                );
             }
             Column::StoppedBilling => {
                 // A platform's facts speak of its metered machines.

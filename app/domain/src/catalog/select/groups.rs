@@ -7,7 +7,7 @@ use crate::catalog::{CatalogSnapshot, PriceKind, Query};
 use crate::units::Currency;
 use chrono::NaiveDate;
 
-/// Lowest and median on-demand price of current whole-card offers among `rows`, in `currency`.
+/// Lowest and median price, of one kind, of current whole-card offers among `rows`, in `currency`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PriceSpan {
     /// Offers counted.
@@ -131,20 +131,20 @@ pub fn group(snapshot: &CatalogSnapshot, query: &Query, selection: &Selection) -
     groups
 }
 
-/// A group with its on-demand prices.
+/// A group with its prices of the kind that [`Query::headline_kind`] says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PricedGroup {
     /// Index into `snapshot.gpus`.
     pub gpu: usize,
     /// Its rows, in the order of the selection.
     pub rows: Vec<usize>,
-    /// Those with a current on-demand price of whole cards, cheapest first.
+    /// Those with a current price of that kind for whole cards, cheapest first.
     pub cheapest: Vec<usize>,
     /// Lowest and median of these.
     pub span: PriceSpan,
 }
 
-/// [`group`] with the span of each group's on-demand prices, read off in one pass.
+/// [`group`] with the span of each group's prices, read off in one pass.
 pub fn priced_groups(
     snapshot: &CatalogSnapshot,
     query: &Query,
@@ -153,7 +153,7 @@ pub fn priced_groups(
     today: NaiveDate,
 ) -> Vec<PricedGroup> {
     let classes = snapshot.classes();
-    let kind = PriceKind::OnDemand;
+    let kind = query.headline_kind();
     let mut by_gpu: Vec<Vec<usize>> = vec![Vec::new(); snapshot.gpus.len()];
     for row in cheapest_first(snapshot, &selection.rows, kind, currency, today) {
         by_gpu[classes.gpu_of(row)].push(row);

@@ -1,5 +1,7 @@
 //! What [`super::select`] must give, row by row as a reader would work it out: no classes, no ranks, no kept orders.
-use super::{Group, PriceSpan, Selection, figure, in_time, is_price, meets, same_chip};
+use super::conditions::{Answer, in_time, meets};
+use super::generic::same_chip;
+use super::{Group, PriceSpan, Selection, figure, is_price};
 use crate::catalog::order::{self, Direction, Key, OrderBy};
 use crate::catalog::query::UnknownFacts;
 use crate::catalog::{CatalogSnapshot, Freshness, Offer, PriceKind, Query};
@@ -43,21 +45,30 @@ pub fn select(
         let text = text(snapshot, offer);
         let says = |word: &str| text.contains(word) || text.contains(&word.replace('_', "-"));
         let found = words.split_whitespace().all(says);
-        if !found || !meets(snapshot, query, offer) || !in_time(snapshot, query, offer, today) {
+        if !found {
             continue;
         }
+        // What each condition says: met, not met, or not known.
+        let said = [
+            meets(snapshot, query, offer),
+            in_time(snapshot, query, offer, today),
+        ];
+        let said = said.map(|answer| match answer {
+            Answer::Meets => ("", Some(true)),
+            Answer::Fails => ("", Some(false)),
+            Answer::Unknown(name) => (name, None),
+        });
         let figures = query.numbers.iter().map(|(name, range)| {
             let value = figure(snapshot, offer, name, currency);
             (*name, value.map(|value| range.holds(value)))
         });
-        let mut figures: Vec<_> = figures.collect();
-        if figures.iter().any(|(_, holds)| *holds == Some(false)) {
+        let said: Vec<_> = said.into_iter().chain(figures).collect();
+        if said.iter().any(|(_, holds)| *holds == Some(false)) {
             continue;
         }
-        if query.unknown_figures == UnknownFacts::Include {
-            figures.clear();
-        }
-        if let Some((name, _)) = figures.iter().find(|(_, holds)| holds.is_none()) {
+        let unknown = said.iter().find(|(_, holds)| holds.is_none());
+        if let Some((name, _)) = unknown.filter(|_| query.unknown_figures == UnknownFacts::Exclude)
+        {
             match answer.left_out.iter_mut().find(|(n, _)| n == name) {
                 Some((_, count)) => *count += 1,
                 None => answer.left_out.push((name, 1)),
@@ -85,11 +96,16 @@ pub fn select(
     answer.rows = keyed.into_iter().map(|row| row.3).collect();
     let platforms = answer.rows.iter().map(|row| snapshot.offers[*row].platform);
     answer.platforms = platforms.collect::<BTreeSet<_>>().len();
-    answer.generic = generic(snapshot, query);
+    answer.generic = generic(snapshot, query, currency, today);
     answer
 }
 
-fn generic(snapshot: &CatalogSnapshot, query: &Query) -> Vec<(usize, usize)> {
+fn generic(
+    snapshot: &CatalogSnapshot,
+    query: &Query,
+    currency: Currency,
+    today: NaiveDate,
+) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for slug in &query.gpu {
         let Some(wanted) = snapshot
@@ -105,8 +121,13 @@ fn generic(snapshot: &CatalogSnapshot, query: &Query) -> Vec<(usize, usize)> {
                 && same_chip(&card.slug, slug)
                 && memory.is_none_or(|(v, w)| (v - w).abs() < 1.0);
             let is_taken = query.gpu.contains(&card.slug) || found.iter().any(|(g, _)| *g == index);
-            let count = snapshot.offers.iter().filter(|o| o.gpu == index).count();
-            if is_family && !is_taken && count > 0 {
+            if !is_family || is_taken {
+                continue;
+            }
+            let mut of_it = query.clone();
+            of_it.gpu = vec![card.slug.clone()];
+            let count = select(snapshot, &of_it, currency, today).rows.len();
+            if count > 0 {
                 found.push((index, count));
             }
         }

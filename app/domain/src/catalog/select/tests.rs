@@ -1,8 +1,8 @@
 use super::*;
 use crate::catalog::order::{Direction, OrderBy};
 use crate::catalog::{
-    Exclusivity, Fact, Facts, FreshnessLimits, Gpu, Observed, Platform, PriceKind,
-    query::FACT_FLAGS, query::NUMBERS, query::Range,
+    Exclusivity, Fact, FactKey, Facts, Freshness, FreshnessLimits, Gpu, Observed, Offer, Platform,
+    PriceKind, Tri, query::FACT_FLAGS, query::NUMBERS, query::Range,
 };
 use crate::units::{Decimal, FxRate, FxTable, Money};
 use proptest::collection::vec;
@@ -318,7 +318,7 @@ proptest! {
             let priced = priced_groups(&snapshot, query, &answer, currency, today);
             prop_assert_eq!(priced.len(), groups.len());
             for (priced, group) in priced.into_iter().zip(groups) {
-                prop_assert_eq!(priced.span, span_of(&group.rows, PriceKind::OnDemand));
+                prop_assert_eq!(priced.span, span_of(&group.rows, query.headline_kind()));
                 prop_assert_eq!((priced.gpu, priced.rows), (group.gpu, group.rows));
             }
         }
