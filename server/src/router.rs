@@ -121,6 +121,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<AppState>)> {
         ("/api/v1/gpus", get(api::gpus::list)),
         ("/api/v1/gpus.csv", get(api::gpus::csv)),
         ("/api/v1/platforms", get(api::platforms::list)),
+        ("/api/v1/compare", get(api::compare::get)),
         ("/size", get(size::get).post(size::post)),
         ("/size/recipe.sh", get(size::recipe)),
         (

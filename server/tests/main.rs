@@ -48,4 +48,5 @@ mod site;
 mod size;
 mod store;
 mod undo;
+mod view_json;
 mod wording;

@@ -8,7 +8,7 @@ use crate::frame::Frame;
 use crate::islands::copy_button::CopyButton;
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
-use domain::catalog::against::{Lens, Row, Subject, rows};
+use domain::catalog::against::{self as compared, Basis, Figure, Lens, Row, Subject, rows};
 use domain::catalog::{CatalogSnapshot, Freshness};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -23,6 +23,37 @@ pub enum Of {
     Offers,
     /// Platforms, by their place in the snapshot.
     Platforms,
+}
+
+/// The part of the table that a row stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// The columns differ.
+    Differs,
+    /// They say the same.
+    Same,
+    /// Nobody knows it of any.
+    Unknown,
+}
+
+impl Group {
+    /// Where a row stands.
+    pub fn of(row: &Row) -> Self {
+        match (row.is_unknown(), row.is_same()) {
+            (true, _) => Self::Unknown,
+            (false, true) => Self::Same,
+            (false, false) => Self::Differs,
+        }
+    }
+
+    /// The word in documents and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Differs => "differs",
+            Self::Same => "same",
+            Self::Unknown => "unknown",
+        }
+    }
 }
 
 /// What of the address could not be followed.
@@ -75,10 +106,12 @@ impl Against {
         }
     }
 
-    fn subjects(&self) -> Vec<Subject<'_>> {
-        let of = |place: &usize| match self.of {
+    /// What stands in a column.
+    pub fn subject(&self, column: usize) -> Subject<'_> {
+        let place = self.columns[column];
+        match self.of {
             Of::Offers => {
-                let offer = &self.snapshot.offers[*place];
+                let offer = &self.snapshot.offers[place];
                 Subject {
                     offer: Some(offer),
                     platform: &self.snapshot.platforms[offer.platform],
@@ -86,10 +119,22 @@ impl Against {
             }
             Of::Platforms => Subject {
                 offer: None,
-                platform: &self.snapshot.platforms[*place],
+                platform: &self.snapshot.platforms[place],
             },
-        };
-        self.columns.iter().map(of).collect()
+        }
+    }
+
+    /// What a cell rests on; empty for an unknown one and for what we count ourselves.
+    pub fn bases(&self, column: usize, row: Figure, cell: &compared::Cell) -> Vec<Basis<'_>> {
+        match cell.value {
+            None | Some(compared::Value::NotApplicable) => Vec::new(),
+            _ => compared::bases(&self.snapshot, self.subject(column), row),
+        }
+    }
+
+    /// Whether a figure is worked out from compute that nobody quotes.
+    pub fn is_estimated(&self, column: usize, row: Figure) -> bool {
+        compared::is_estimated(&self.snapshot, self.subject(column), row)
     }
 
     /// The rows of the page and of its file: what differs first, then what is the same, last what nobody knows.
@@ -99,8 +144,9 @@ impl Against {
             currency: self.frame.currency,
             today: self.frame.today(),
         };
-        let mut rows = rows(lens, &self.subjects(), self.base);
-        rows.sort_by_key(|row| (row.is_unknown(), row.is_same()));
+        let subjects: Vec<Subject<'_>> = (0..self.columns.len()).map(|c| self.subject(c)).collect();
+        let mut rows = rows(lens, &subjects, self.base);
+        rows.sort_by_key(Group::of);
         rows
     }
 
@@ -129,6 +175,17 @@ impl Against {
             Of::Offers => format!("/offerings/{id}"),
             Of::Platforms => format!("/platforms/{id}"),
         })
+    }
+
+    /// The same table for programs, with the currency that this page takes from its language.
+    fn document(&self) -> String {
+        let mut pairs: Vec<(String, String)> = (0..self.columns.len())
+            .map(|column| (self.param().to_owned(), self.id(column)))
+            .collect();
+        pairs.push(("base".to_owned(), self.id(self.base)));
+        let currency = self.frame.currency.code().to_owned();
+        pairs.push(("currency".to_owned(), currency));
+        crate::frame::address("/api/v1/compare", &pairs)
     }
 
     /// The address of these columns without one, or with another baseline.
@@ -198,10 +255,12 @@ fn actions(view: &Against) -> AnyView {
     let (frame, locale) = (&view.frame, view.frame.locale);
     let here = view.address(None, view.base);
     let csv = here.replacen("/compare", "/compare.csv", 1);
+    let json = view.document();
     let link = frame.absolute(&here);
     view! {
         <div class="acts no-print">
             <a class="btn" href=csv download="compare.csv">{td_string!(locale, common.csv)}</a>
+            <a class="btn" href=json>"JSON"</a>
             <CopyButton>
                 <button class="btn" r#type="button" data-copy=link data-done=td_string!(locale, plan.copied)>{td_string!(locale, plan.copy_link)}</button>
             </CopyButton>

@@ -5,7 +5,7 @@ use crate::page::{self, Request};
 use crate::problem::Problem;
 use crate::state::AppState;
 use app::frame::Frame;
-use app::pages::against::{self, Against, MOST, Of, Trouble, figure};
+use app::pages::against::{self, Against, Group, MOST, Of, Trouble, figure};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -51,13 +51,16 @@ fn table(view: &Against) -> Result<Vec<u8>, String> {
             head.push(format!("{id} {part}"));
         }
     }
+    // After all of them, so that a program that counts columns finds them where they were.
+    for column in 0..view.columns.len() {
+        let id = view.id(column);
+        for part in ["observed_at", "sources", "is_estimated"] {
+            head.push(format!("{id} {part}"));
+        }
+    }
     writer.write_record(&head).map_err(|e| e.to_string())?;
     for row in view.rows() {
-        let group = match (row.is_unknown(), row.is_same()) {
-            (true, _) => "unknown",
-            (false, true) => "same",
-            (false, false) => "differs",
-        };
+        let group = Group::of(&row).word();
         let unit = figure::unit(row.figure, view.frame.currency.code());
         let mut record = vec![group.to_owned(), row.figure.word().to_owned(), unit];
         for cell in &row.cells {
@@ -75,6 +78,16 @@ fn table(view: &Against) -> Result<Vec<u8>, String> {
             record.push(percent.unwrap_or_default());
             record.push(cell.verdict.word().to_owned());
         }
+        for (column, cell) in row.cells.iter().enumerate() {
+            let bases = view.bases(column, row.figure, cell);
+            let days = bases.iter().filter_map(|basis| basis.observed);
+            let oldest = days.min().map(|day| day.text());
+            let sources: Vec<&str> = bases.iter().flat_map(|b| b.sources.clone()).collect();
+            let is_estimated = cell.value.is_some() && view.is_estimated(column, row.figure);
+            record.push(oldest.unwrap_or_default());
+            record.push(defuse(&sources.join(" ")));
+            record.push(if is_estimated { "yes" } else { "" }.to_owned());
+        }
         writer.write_record(&record).map_err(|e| e.to_string())?;
     }
     writer.into_inner().map_err(|e| e.to_string())
@@ -87,7 +100,8 @@ fn number(text: &str) -> Option<i64> {
     last.parse().ok()
 }
 
-fn read(state: &AppState, frame: &Arc<Frame>) -> Against {
+/// The selection that an address names, and what of it could not be followed.
+pub(super) fn read(state: &AppState, frame: &Arc<Frame>) -> Against {
     let snapshot = state.snapshot();
     let values = |name: &str| -> Vec<String> {
         let all = frame.query.iter().filter(|(n, _)| n == name);

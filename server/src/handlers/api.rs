@@ -1,4 +1,6 @@
 //! `/api/v1`: the same answers as the pages, as JSON and CSV.
+mod amounts;
+pub mod compare;
 pub mod compat;
 mod csv_text;
 mod document;

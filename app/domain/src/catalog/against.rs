@@ -1,4 +1,5 @@
 //! Offers or platforms beside each other, each measured against one of them.
+mod basis;
 mod judge;
 mod read;
 
@@ -7,6 +8,7 @@ use super::{CatalogSnapshot, Offer, Platform};
 use crate::units::{Currency, Decimal, Money};
 use chrono::NaiveDate;
 
+pub use basis::{Basis, BasisKind, bases, is_estimated, of_fact};
 pub(crate) use judge::grade;
 
 words! {
@@ -20,6 +22,10 @@ words! {
         PricePerVramGb = "price_per_vram_gb",
         /// Price of one GPU-hour by dense TFLOPS.
         PricePerTflops = "price_per_tflops",
+        /// Price of one GPU-hour by GB/s of memory bandwidth.
+        PricePerBandwidth = "price_per_bandwidth",
+        /// Price of the whole offer an hour by virtual CPU.
+        PricePerVcpu = "price_per_vcpu",
         /// How the price binds.
         PriceKind = "price_kind",
         /// What is paid at once for a term.
@@ -279,6 +285,8 @@ impl Figure {
             | Self::PricePerHour
             | Self::PricePerVramGb
             | Self::PricePerTflops
+            | Self::PricePerBandwidth
+            | Self::PricePerVcpu
             | Self::Increment
             | Self::Minimum
             | Self::NoGpuPrice
@@ -317,6 +325,8 @@ impl Figure {
                 | Self::PricePerHour
                 | Self::PricePerVramGb
                 | Self::PricePerTflops
+                | Self::PricePerBandwidth
+                | Self::PricePerVcpu
         )
     }
 }

@@ -63,6 +63,14 @@ impl Gpu {
             .or(self.fp16_dense_derived_tflops.map(|f| (f, true)))
     }
 
+    /// The addresses behind its figures.
+    pub fn sources(&self) -> impl Iterator<Item = &str> {
+        self.source_url
+            .split(';')
+            .map(str::trim)
+            .filter(|url| !url.is_empty())
+    }
+
     /// True for an entry that says "H100 80 GB" but not which form factor or edition.
     pub fn is_generic(&self) -> bool {
         self.name.contains("not stated")

@@ -155,7 +155,16 @@ impl Default for PolicyQuery {
 }
 
 /// Parameters of the page around the table.
-const PAGE_PARAMS: &[&str] = &["lang", "currency", "theme", "part", "p"];
+const PAGE_PARAMS: &[&str] = &[
+    "lang",
+    "currency",
+    "theme",
+    // Carried on from the price list; no rule depends on them.
+    "period",
+    "month_hours",
+    "part",
+    "p",
+];
 
 impl PolicyQuery {
     /// Reads decoded `name=value` pairs. Gives: the question and a notice for each part that could not be read.

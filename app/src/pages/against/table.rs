@@ -1,5 +1,5 @@
 //! The table: one row a figure, one column an offer or platform.
-use super::{Against, figure, second};
+use super::{Against, Group, figure, second};
 use crate::components::{Cell as Glyph, fact, history::percent};
 use crate::text::{Locale, td_string};
 use domain::catalog::against::{Better, Cell, Figure, Row, Verdict};
@@ -7,9 +7,14 @@ use leptos::prelude::*;
 
 pub(super) fn panel(view: &Against) -> AnyView {
     let locale = view.frame.locale;
-    let rows = view.rows();
-    let (unknown, known): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(Row::is_unknown);
-    let (same, differ): (Vec<Row>, Vec<Row>) = known.into_iter().partition(Row::is_same);
+    let (mut differ, mut same, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+    for row in view.rows() {
+        match Group::of(&row) {
+            Group::Differs => differ.push(row),
+            Group::Same => same.push(row),
+            Group::Unknown => unknown.push(row),
+        }
+    }
     let alone = view.columns.len() == 1;
     let span = (view.columns.len() + 1).to_string();
     let group = |class: &'static str, label: &'static str, rows: Vec<Row>| {

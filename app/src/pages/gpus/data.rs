@@ -119,10 +119,7 @@ pub(crate) fn narrow_name(name: &str) -> String {
 
 /// The addresses behind a card's figures.
 pub fn sources(gpu: &Gpu) -> impl Iterator<Item = &str> {
-    gpu.source_url
-        .split(';')
-        .map(str::trim)
-        .filter(|url| !url.is_empty())
+    gpu.sources()
 }
 
 #[cfg(test)]

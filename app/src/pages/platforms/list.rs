@@ -1,6 +1,7 @@
 //! The rules of all platforms in one table.
 use super::{OfferCount, PolicyView, filters, nobody_looked, policies};
 use crate::components::{kept_inputs, notices, platform_name};
+use crate::frame::{KEPT, address};
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
 use domain::catalog::order::Direction;
@@ -29,7 +30,8 @@ pub fn list(view: &PolicyView) -> Document {
         .filter(|(name, _)| name != "part")
         .cloned()
         .collect();
-    let csv = crate::frame::address("/platforms.csv", &query);
+    let csv = address("/platforms.csv", &query);
+    let json = document(view);
     let count = view.query.condition_count();
     let open = if count > 0 {
         td_string!(locale, platforms.filters_n, count = count)
@@ -58,6 +60,7 @@ pub fn list(view: &PolicyView) -> Document {
                 <span class="end">
                     <button class="btn s only-w">{td_string!(locale, platforms.compare_ticked)}</button>
                     <a class="btn s" href=csv download="platforms.csv">{td_string!(locale, common.csv)}</a>
+                    <a class="btn s" href=json>"JSON"</a>
                 </span>
             </div>
             {filters::left_out(view)}
@@ -72,6 +75,26 @@ pub fn list(view: &PolicyView) -> Document {
         islands: false,
         body: body.into_any(),
     }
+}
+
+/// The same platforms in the same order for programs, with the currency that this page takes from its language.
+fn document(view: &PolicyView) -> String {
+    let frame = &view.base.frame;
+    let own = ["part", "p", "page", "limit"];
+    let ignored = |name: &str, value: &str| {
+        let cut: String = value.trim().chars().take(60).collect();
+        let mut notices = view.notices.iter();
+        notices.any(|notice| notice.param == name && notice.value == cut)
+    };
+    let says = |(name, value): &&(String, String)| {
+        !KEPT.contains(&name.as_str()) && !own.contains(&name.as_str()) && !ignored(name, value)
+    };
+    let query = frame.query.iter().filter(says);
+    let mut pairs: Vec<(String, String)> = query.cloned().collect();
+    pairs.push(("limit".to_owned(), "1000".to_owned()));
+    let currency = frame.currency.code().to_owned();
+    pairs.push(("currency".to_owned(), currency));
+    address("/api/v1/platforms", &pairs)
 }
 
 fn nothing(view: &PolicyView) -> AnyView {

@@ -7,6 +7,9 @@ use serde::Serialize;
 /// Rows a page when nothing is asked, and at most.
 const LIMITS: (u32, u32) = (100, 1000);
 
+/// Name and value of a parameter.
+type Pair = (String, String);
+
 /// One page of a list.
 #[derive(Serialize)]
 pub(super) struct List<T> {
@@ -20,8 +23,20 @@ pub(super) struct List<T> {
 
 /// `page` and `limit` of the address. Errors: 400 for anything else but language, currency and theme.
 pub(super) fn paging(request: &Request) -> Result<(u32, u32), Problem> {
+    paging_of(&request.frame.query)
+}
+
+/// `page` and `limit`, and the parameters that are the resource's own.
+pub(super) fn paging_and_rest(request: &Request) -> Result<((u32, u32), Vec<Pair>), Problem> {
+    let query = request.frame.query.iter().cloned();
+    let (own, rest) = query.partition(|(name, _)| matches!(name.as_str(), "page" | "limit"));
+    let own: Vec<Pair> = own;
+    Ok((paging_of(&own)?, rest))
+}
+
+fn paging_of(query: &[Pair]) -> Result<(u32, u32), Problem> {
     let (mut page, mut limit) = (1, LIMITS.0);
-    for (name, value) in &request.frame.query {
+    for (name, value) in query {
         let slot = match name.as_str() {
             "page" => &mut page,
             "limit" => &mut limit,

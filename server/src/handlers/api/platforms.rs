@@ -1,5 +1,7 @@
-//! `GET /api/v1/platforms`: every platform with its facts and their sources.
-use super::paging::{List, newest, paged, paging};
+//! `GET /api/v1/platforms`: the platforms of the table of rules, in its order, with all facts and their sources.
+use super::amounts::{Converted, converted};
+use super::offerings::refuse;
+use super::paging::{List, newest, paged, paging_and_rest};
 use crate::page::Request;
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -7,8 +9,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use chrono::NaiveDate;
-use domain::catalog::{CatalogSnapshot, Fact, FactKey, Freshness, Persistence, Platform};
-use domain::units::Currency;
+use domain::catalog::policy::{PolicyQuery, answer};
+use domain::catalog::{
+    CatalogSnapshot, Fact, FactKey, Freshness, Notice, Persistence, Platform, Reason,
+};
+use domain::units::{Currency, Money};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -22,6 +27,10 @@ struct SourceRow<'a> {
 #[derive(Serialize)]
 struct FactRow<'a> {
     value: Option<&'a str>,
+    /// Null for words.
+    unit: Option<String>,
+    /// A price in the currency that was asked for; null for what is no price, and without a rate.
+    converted: Option<Converted>,
     observed_at: Option<String>,
     observed_precision: Option<&'static str>,
     quote: Option<&'a str>,
@@ -59,9 +68,33 @@ struct PlatformRow<'a> {
     persistence: Vec<VolumeRow<'a>>,
 }
 
-fn fact(fact: &Fact) -> FactRow<'_> {
+/// What amounts are read with.
+#[derive(Clone, Copy)]
+struct Lens<'a> {
+    snapshot: &'a CatalogSnapshot,
+    currency: Currency,
+    today: NaiveDate,
+}
+
+/// The unit of a fact of a platform that lists prices in `currency`.
+fn unit(key: FactKey, currency: Option<Currency>) -> Option<String> {
+    let unit = match currency.filter(|_| key.is_money()) {
+        Some(currency) => format!("{currency}{}", key.unit()),
+        None => key.unit().to_owned(),
+    };
+    Some(unit).filter(|unit| !unit.is_empty())
+}
+
+fn fact<'a>(lens: Lens<'_>, platform: &Platform, key: FactKey, fact: &'a Fact) -> FactRow<'a> {
+    let price = || {
+        let amount = fact.value.as_deref()?.parse().ok()?;
+        let listed = Money::from_decimal(amount, platform.currency?).ok()?;
+        converted(lens.snapshot, listed, lens.currency, lens.today)
+    };
     FactRow {
         value: fact.value.as_deref(),
+        unit: unit(key, platform.currency),
+        converted: key.is_money().then(price).flatten(),
         observed_at: fact.observed.map(|day| day.text()),
         observed_precision: fact.observed.map(|day| day.precision.word()),
         quote: fact.quote.as_deref(),
@@ -93,12 +126,9 @@ fn volume(volume: &Persistence) -> VolumeRow<'_> {
     }
 }
 
-fn platform<'a>(
-    snapshot: &'a CatalogSnapshot,
-    place: usize,
-    platform: &'a Platform,
-    today: NaiveDate,
-) -> PlatformRow<'a> {
+fn platform(lens: Lens<'_>, place: usize) -> PlatformRow<'_> {
+    let (snapshot, today) = (lens.snapshot, lens.today);
+    let platform = &snapshot.platforms[place];
     let of_it = || {
         snapshot
             .offers
@@ -121,7 +151,10 @@ fn platform<'a>(
         offers_stale: stale,
         facts: FactKey::ALL
             .iter()
-            .map(|key| (key.word(), platform.facts.get(*key).map(fact)))
+            .map(|key| {
+                let known = platform.facts.get(*key);
+                (key.word(), known.map(|f| fact(lens, platform, *key, f)))
+            })
             .collect(),
         persistence: snapshot
             .persistence
@@ -132,25 +165,65 @@ fn platform<'a>(
     }
 }
 
-/// `GET /api/v1/platforms`
+/// Platforms that a question left out, as the page counts them.
+#[derive(Serialize)]
+struct LeftOut {
+    /// A fact that was asked for is not known; `unknown=include` brings them.
+    unknown: usize,
+    /// A known fact, or their offers, do not answer.
+    other: usize,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    list: List<PlatformRow<'a>>,
+    currency: Currency,
+    left_out: LeftOut,
+}
+
+/// Parameters of the page that say nothing here.
+fn of_the_page(pairs: &[(String, String)]) -> Vec<Notice> {
+    let names = pairs.iter().filter(|(name, _)| name == "p" || name == "part");
+    let notice = |(name, value): &(String, String)| Notice {
+        param: name.clone(),
+        value: value.chars().take(60).collect(),
+        reason: Reason::UnknownParam,
+    };
+    names.map(notice).collect()
+}
+
+/// `GET /api/v1/platforms`, with the parameters of `/platforms`. Errors: 400 with the first parameter at fault.
 pub async fn list(State(state): State<AppState>, request: Request) -> Result<Response, Problem> {
-    let (page, limit) = paging(&request)?;
+    let ((page, limit), rest) = paging_and_rest(&request)?;
+    let (query, notices) = PolicyQuery::parse(&rest);
+    refuse(&notices, "")?;
+    refuse(&of_the_page(&rest), "")?;
     let snapshot = state.snapshot();
-    let today = request.frame.today();
+    let lens = Lens {
+        snapshot: &snapshot,
+        currency: request.frame.currency,
+        today: request.frame.today(),
+    };
     Ok(request.tagged(|| {
-        let rows = snapshot
-            .platforms
-            .iter()
-            .enumerate()
-            .map(|(place, row)| platform(&snapshot, place, row, today));
+        let table = answer(lens.snapshot, &query, lens.currency, lens.today);
+        let rows = table.rows.iter().map(|place| platform(lens, *place));
         let list = List {
             items: paged(rows, page, limit),
-            total: snapshot.platforms.len(),
+            total: table.rows.len(),
             page,
             limit,
             revision: snapshot.revision,
             observed_newest: newest(&snapshot),
         };
-        Json(list).into_response()
+        Json(Answer {
+            list,
+            currency: lens.currency,
+            left_out: LeftOut {
+                unknown: table.unknown,
+                other: table.other,
+            },
+        })
+        .into_response()
     }))
 }

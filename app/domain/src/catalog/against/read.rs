@@ -1,7 +1,9 @@
 //! The value of a figure in one column.
 use super::{Figure, Lens, Subject, Value};
-use crate::catalog::{FactKey, Freshness, Offer};
-use crate::units::{Decimal, Money, div_round_half_up};
+use crate::catalog::figures::price_by;
+use crate::catalog::order::OrderBy;
+use crate::catalog::{FactKey, Freshness, Gpu, Offer};
+use crate::units::{Decimal, Money};
 
 /// The fact behind a figure that platforms have too.
 pub(super) const fn fact_key(figure: Figure) -> Option<FactKey> {
@@ -47,17 +49,12 @@ fn money(lens: Lens<'_>, listed: Money) -> Value {
     }
 }
 
-/// A price spread over a figure of the card.
-fn by(lens: Lens<'_>, offer: &Offer, over: Option<f64>) -> Option<Value> {
-    let Some(price) = offer.price_per_gpu_hour() else {
+/// A price spread over what it buys, as the price list has it; a slice has none.
+fn by(lens: Lens<'_>, (gpu, offer): (&Gpu, &Offer), what: OrderBy) -> Option<Value> {
+    if offer.price_per_gpu_hour().is_none() {
         return Some(Value::NotApplicable);
-    };
-    let Some(Value::Number(over)) = measured(over.filter(|over| *over > 0.0)?) else {
-        return None;
-    };
-    let nanos = i128::from(price.nanos).checked_mul(Decimal::SCALE)?;
-    let nanos = i64::try_from(div_round_half_up(nanos, over.nanos())?).ok()?;
-    Some(money(lens, Money { nanos, ..price }))
+    }
+    Some(money(lens, price_by(what, gpu, offer, 1)?))
 }
 
 pub(super) fn value(lens: Lens<'_>, column: Subject<'_>, figure: Figure) -> Option<Value> {
@@ -73,8 +70,10 @@ fn of_offer(lens: Lens<'_>, offer: &Offer, figure: Figure) -> Option<Value> {
             None => Value::NotApplicable,
         }),
         Figure::PricePerHour => Some(money(lens, offer.price_per_hour)),
-        Figure::PricePerVramGb => by(lens, offer, gpu.vram_gb),
-        Figure::PricePerTflops => by(lens, offer, gpu.dense_tflops().map(|(figure, _)| figure)),
+        Figure::PricePerVramGb => by(lens, (gpu, offer), OrderBy::PricePerVramGb),
+        Figure::PricePerTflops => by(lens, (gpu, offer), OrderBy::PricePerTflops),
+        Figure::PricePerBandwidth => by(lens, (gpu, offer), OrderBy::PricePerBandwidth),
+        Figure::PricePerVcpu => by(lens, (gpu, offer), OrderBy::PricePerVcpu),
         Figure::PriceKind => word(offer.kind.word()),
         Figure::PricePerPeriod if offer.kind.is_term() => {
             offer.price_per_period.map(|price| money(lens, price))
