@@ -37,7 +37,9 @@ async fn b83_the_table_of_rules_can_be_fetched_as_it_is_shown() {
         let page = site.get(&format!("/platforms?{query}")).await.text;
         let rows = all(&page, "data-platform");
         assert!(!rows.is_empty() && !page.contains("ignored"), "{query}");
-        let document = site.get(&format!("/api/v1/platforms?limit=1000&{query}")).await;
+        let document = site
+            .get(&format!("/api/v1/platforms?limit=1000&{query}"))
+            .await;
         assert_eq!(document.status, StatusCode::OK, "{}", document.text);
         assert_eq!(texts(&document.json()["items"], "slug"), rows, "{query}");
         let linked = linked(&site, &page, "/api/v1/platforms").await.json();
@@ -121,7 +123,10 @@ async fn b83_a_comparison_of_offers_can_be_fetched_as_it_is_shown() {
         .iter()
         .filter(|row| row["group"] != "unknown")
         .collect();
-    let told: Vec<&str> = known.iter().map(|r| r["figure"].as_str().unwrap()).collect();
+    let told: Vec<&str> = known
+        .iter()
+        .map(|r| r["figure"].as_str().unwrap())
+        .collect();
     assert_eq!(told, all(&page, "data-figure"));
     for row in &known {
         let figure = row["figure"].as_str().unwrap();
@@ -160,7 +165,10 @@ async fn b83_a_comparison_of_platforms_can_be_fetched_and_names_what_is_wrong() 
     let page = site.get(&format!("/compare?{query}&lang=en")).await.text;
     let json = site.get(&format!("/api/v1/compare?{query}")).await.json();
     assert_eq!(json["of"], "platforms");
-    assert_eq!(texts(&json["columns"], "id"), ["autodl", "runpod", "lambda"]);
+    assert_eq!(
+        texts(&json["columns"], "id"),
+        ["autodl", "runpod", "lambda"]
+    );
     let items = json["items"].as_array().unwrap();
     let known = items.iter().filter(|row| row["group"] != "unknown");
     let told: Vec<&str> = known.map(|r| r["figure"].as_str().unwrap()).collect();

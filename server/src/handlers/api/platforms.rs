@@ -184,7 +184,9 @@ struct Answer<'a> {
 
 /// Parameters of the page that say nothing here.
 fn of_the_page(pairs: &[(String, String)]) -> Vec<Notice> {
-    let names = pairs.iter().filter(|(name, _)| name == "p" || name == "part");
+    let names = pairs
+        .iter()
+        .filter(|(name, _)| name == "p" || name == "part");
     let notice = |(name, value): &(String, String)| Notice {
         param: name.clone(),
         value: value.chars().take(60).collect(),
