@@ -310,7 +310,7 @@ async fn the_catalogue_draws_the_cards_most_offered() {
     let site = site().await;
     let html = site.page("/?lang=en").await;
     assert_eq!(html.matches("<svg class=\"ch\"").count(), 2);
-    assert!(text(&html).contains("Lowest on demand"));
+    assert!(text(&html).contains("Lowest, on demand"));
     let narrow = site.page("/?lang=en&gpu=rtx-4090").await;
     assert!(narrow.contains("Prices of RTX 4090: lowest, median and spread"));
 }

@@ -121,7 +121,7 @@ async fn b19_a_price_says_whether_it_is_a_tariff_a_markets_ask_or_moves() {
     let row = between(&page, &format!("data-offer=\"{}\"", ask["id"]), "</tr>");
     assert!(row.contains("market ask"), "{row}");
     let spot = site.get("/?price_kind=spot&group=none&lang=en").await.text;
-    assert!(between(&spot, "data-offer", "</tr>").contains(">Spot<"));
+    assert!(between(&spot, "data-offer=\"", "</tr>").contains(">Spot<"));
 }
 
 #[tokio::test]

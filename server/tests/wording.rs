@@ -209,6 +209,14 @@ async fn a_region_is_named_in_the_language_of_the_page() {
     let path = "/";
     let chinese = page(&site, path, "zh").await;
     let english = page(&site, path, "en").await;
+    // A tick sends the region as the catalogue has it; what is read beside it is in the language of the page.
+    let read = |page: &str| -> String {
+        let parts = page.split("value=\"");
+        parts
+            .map(|part| part.split_once('"').map_or(part, |(_, rest)| rest))
+            .collect()
+    };
+    let (chinese, english) = (read(&chinese), read(&english));
     assert!(chinese.contains("英国") && !chinese.contains("United Kingdom"));
     assert!(chinese.contains("加拿大 阿尔伯塔") && !chinese.contains("Alberta"));
     assert!(english.contains("Alberta, Canada") && !english.contains("Alberta, CA"));
