@@ -343,3 +343,21 @@ async fn an_address_that_draws_nothing_says_what_there_is() {
         "/embed/card/rtx-4090.svg?lang=zh"
     );
 }
+
+#[tokio::test]
+async fn no_build_for_x86_64_is_advised_beside_an_arm_processor() {
+    let site = site().await;
+    for (card, is_arm) in [("h100-sxm", false), ("gh200-96gb", true), ("gb200", true)] {
+        let page = site.get(&format!("/gpus/{card}?lang=en")).await.text;
+        assert_eq!(page.contains("pip install torch=="), !is_arm, "{card}");
+        assert_eq!(page.contains("is an ARM one"), is_arm, "{card}");
+        let recipe = site
+            .get(&format!("/size/recipe.sh?gpu={card}&lang=en"))
+            .await;
+        assert_eq!(
+            recipe.text.contains("pip install torch=="),
+            !is_arm,
+            "{card}"
+        );
+    }
+}

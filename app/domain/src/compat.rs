@@ -19,7 +19,7 @@ mod version;
 mod wheel;
 
 pub use answer::{Answer, Because, Change, Check, Evidence, Fix, Source, Verdict};
-pub use card::{Card, Chip, resolve};
+pub use card::{Card, Chip, is_with_arm, resolve};
 pub use document::CompatDocument;
 pub use draft::{Draft, FIELDS, Flaw, FlawKind};
 pub use facts::{Compat, CompatFact};

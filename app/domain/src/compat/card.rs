@@ -39,12 +39,10 @@ pub struct Card {
 /// Cards that are one module with an ARM processor.
 const WITH_ARM: [&str; 4] = ["GH200", "GB200", "GB300", "GB10"];
 
-impl Card {
-    /// True when the card comes with an ARM processor only, for which other builds are published than for x86-64.
-    pub(super) fn is_with_arm(&self) -> bool {
-        let mut words = self.name.split(|c: char| !c.is_ascii_alphanumeric());
-        words.any(|word| WITH_ARM.iter().any(|one| word.eq_ignore_ascii_case(one)))
-    }
+/// True for a card that comes with an ARM processor only, for which other builds are published than for x86-64.
+pub fn is_with_arm(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| WITH_ARM.iter().any(|one| word.eq_ignore_ascii_case(one)))
 }
 
 /// The card that `text` names: by a name of the catalogue in any usual spelling, by the name that a driver prints, by

@@ -1,6 +1,6 @@
 //! The rules, in the order in which they are asked.
 use super::answer::{Answer, Because, Change, Check, Verdict};
-use super::card::Chip;
+use super::card::{Chip, is_with_arm};
 use super::facts::Compat;
 use super::fix;
 use super::library;
@@ -54,7 +54,7 @@ fn has_code(facts: &Compat, question: &Question, by_driver: Option<Verdict>) -> 
     };
     let (torch, line) = match (question.torch, question.line) {
         (_, Some(Line::Cpu)) => return check(3, Verdict::Fail, Because::CpuBuild, None),
-        _ if question.card.is_with_arm() => {
+        _ if is_with_arm(&question.card.name) => {
             return check(3, Verdict::Unknown, Because::ArmBuilds, None);
         }
         (Some(torch), Some(line)) => (torch, line),
@@ -89,7 +89,7 @@ fn has_code(facts: &Compat, question: &Question, by_driver: Option<Verdict>) -> 
 /// Rule 4: such a build is published.
 fn exists(facts: &Compat, question: &Question) -> Option<Check> {
     let (torch, line) = (question.torch?, question.line?);
-    if line == Line::Cpu || question.card.is_with_arm() {
+    if line == Line::Cpu || is_with_arm(&question.card.name) {
         return None;
     }
     let of_release = facts.wheels(torch);

@@ -1,8 +1,10 @@
 //! The build of PyTorch that a card is advised.
+use super::card::is_with_arm;
 use super::facts::Compat;
 use super::listed::{Reach, reach};
 use super::question::Os;
 use super::version::{Version, capability};
+use crate::catalog::Gpu;
 use std::cmp::Reverse;
 
 /// What is older than this has no maintained tools around it.
@@ -26,10 +28,14 @@ pub struct Wheel {
 }
 
 impl Compat {
-    /// The stable build for a card of compute capability `card`: of those with code for it, that with the oldest CUDA
-    /// line (the most drivers serve it), and of these the newest release. None when no fact says that one runs.
-    pub fn wheel(&self, card: &str) -> Option<Wheel> {
-        let card = capability(card)?;
+    /// The stable build for a card: of those with code for it, that with the oldest CUDA line (the most drivers serve
+    /// it), and of these the newest release. None when no fact says that one runs, as for cards beside an ARM processor:
+    /// what was read are the builds for x86-64.
+    pub fn wheel(&self, gpu: &Gpu) -> Option<Wheel> {
+        let card = capability(gpu.compute_capability.as_deref()?)?;
+        if is_with_arm(&gpu.name) {
+            return None;
+        }
         let toolkits = self.toolkits(Os::Linux);
         let found = self
             .all_wheels()

@@ -3,6 +3,7 @@ use super::CardPage;
 use crate::components::{Cell, after_stop, fact, unknown};
 use crate::shell::source_words;
 use crate::text::td_string;
+use domain::compat::is_with_arm;
 use leptos::prelude::*;
 
 /// Libraries and formats that people ask for, by their names in the facts.
@@ -31,7 +32,7 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
         .into_any();
     };
     let filter = view.frame.link(&format!("/?compute_capability_min={cuda}"));
-    let wheel = view.compat.wheel(cuda);
+    let wheel = view.compat.wheel(gpu);
     let check = view.frame.link(&format!("/check?gpu={}", gpu.slug));
     let build = match &wheel {
         Some(wheel) => {
@@ -44,6 +45,10 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
                 <p class="snippet"><code>{command}</code></p>
             }
             .into_any()
+        }
+        None if is_with_arm(&gpu.name) => {
+            let said = td_string!(locale, check.b_arm, card = gpu.short_name().to_owned());
+            view! { <p>{said}</p> }.into_any()
         }
         None => view! { <p>{td_string!(locale, card.no_wheel)}</p> }.into_any(),
     };

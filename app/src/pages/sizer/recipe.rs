@@ -78,7 +78,7 @@ pub fn script(
     }
     let tool = tool(&view.ask, answer)?;
     let card = gpu.compute_capability.as_deref().ok_or(NoRecipe::Card)?;
-    let wheel = compat.wheel(card).ok_or(NoRecipe::Card)?;
+    let wheel = compat.wheel(gpu).ok_or(NoRecipe::Card)?;
     let mut out = String::from("#!/usr/bin/env bash\n");
     let mut say = |text: String| {
         for line in text.lines() {
