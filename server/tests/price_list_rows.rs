@@ -243,3 +243,75 @@ async fn b44_cards_are_filtered_by_compute_capability() {
     assert!(ada.iter().any(|row| row["gpu"] == "rtx-4090"));
     assert!(ada.iter().all(|row| row["compute_capability"] == "8.9"));
 }
+
+/// Cards whose TFLOPS are our estimate, by the list of cards.
+async fn estimated(site: &Site) -> Vec<String> {
+    let cards = site.get("/api/v1/gpus?limit=1000").await.json();
+    let is_estimated = |card: &&Value| {
+        card["fp16_dense_tflops"].is_null() && !card["fp16_dense_derived_tflops"].is_null()
+    };
+    let cards = cards["items"].as_array().unwrap().iter();
+    let cards = cards.filter(is_estimated);
+    cards
+        .map(|card| card["slug"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn b20_a_price_for_each_estimated_tflops_is_marked_and_says_why() {
+    let site = site().await;
+    let estimated = estimated(&site).await;
+    let view = "group=none&columns=price_per_tflops&price_kind=on_demand";
+    let all = rows(&site, view).await;
+    let (mut marked, mut plain) = (0, 0);
+    for row in &all {
+        let slug = row["gpu"].as_str().unwrap();
+        let wanted =
+            (!row["price_per_tflops"].is_null()).then(|| estimated.iter().any(|e| e == slug));
+        assert_eq!(
+            row["price_per_tflops_is_derived"].as_bool(),
+            wanted,
+            "{row}"
+        );
+        marked += usize::from(wanted == Some(true));
+        plain += usize::from(wanted == Some(false));
+    }
+    assert!(marked > 10 && plain > 10, "{marked} and {plain}");
+    let csv = site
+        .get(&format!("/api/v1/offerings.csv?{view}"))
+        .await
+        .text;
+    let head = csv.lines().next().unwrap();
+    assert!(
+        head.contains("price_per_tflops,price_per_tflops_is_derived,"),
+        "{head}"
+    );
+
+    for (lang, word, reason) in [
+        ("en", "TFLOPS estimated", "no source quotes the figure"),
+        ("zh", "算力为推算值", "由着色器速率推算"),
+    ] {
+        // The price beside it says which rows are not converted, so that no mark comes from a conversion.
+        let beside = view.replace("columns=", "columns=price_per_gpu_hour,");
+        let page = site
+            .get(&format!("/?{beside}&lang={lang}&currency=USD&limit=1000"))
+            .await
+            .text;
+        assert!(between(&page, "table-note", "</p>").contains(reason));
+        let mut seen = [0, 0];
+        for row in all.iter().filter(|row| !row["price_per_tflops"].is_null()) {
+            let cells = between(&page, &format!("data-offer=\"{}\"", row["id"]), "</tr>");
+            let is_derived = row["price_per_tflops_is_derived"] == true;
+            if cells.contains("beside listed") {
+                continue;
+            }
+            assert_eq!(cells.contains(word), is_derived, "{cells}");
+            assert_eq!(cells.contains("class=\"apx\""), is_derived, "{cells}");
+            seen[usize::from(is_derived)] += 1;
+        }
+        assert!(seen.iter().all(|count| *count > 5), "{seen:?}");
+    }
+    // Without such a column the note speaks of conversions alone.
+    let page = site.get("/?lang=en").await.text;
+    assert!(!between(&page, "table-note", "</p>").contains("shader rate"));
+}

@@ -163,8 +163,11 @@ pub(super) fn cell(view: &Catalogue, offer: &Offer, column: Column) -> AnyView {
             match price {
                 Some(price) => {
                     let price = shown(&view.frame, &view.snapshot, price);
-                    let class = if price.listed.is_some() { "apx" } else { "" };
-                    view! { <td class="num" data-l=name><span class=class>{format::small(price.money.nanos)}</span></td> }.into_any()
+                    // A figure that no source quotes makes a price for each of it that none quotes either.
+                    let is_derived = column == Column::PerTflops && gpu.dense_tflops().is_some_and(|(_, derived)| derived);
+                    let class = if price.listed.is_some() || is_derived { "apx" } else { "" };
+                    let reason = is_derived.then(|| view! { <span class="l2">{td_string!(locale, catalogue.tflops_estimated)}</span> });
+                    view! { <td class="num" data-l=name><span class=class>{format::small(price.money.nanos)}</span>{reason}</td> }.into_any()
                 }
                 None if offer.gpu_fraction.is_some() => {
                     view! { <td class="num" data-l=name><span class="dim">{td_string!(locale, common.not_applicable)}</span></td> }.into_any()

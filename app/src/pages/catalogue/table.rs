@@ -1,7 +1,7 @@
 //! The price table, by card.
 use super::columns::{cell, is_number, is_stale, label, money_class, unit};
 use super::{Catalogue, Shelf, bars};
-use crate::components::{card_name, kind_word, platform_name, shown, tier};
+use crate::components::{after_stop, card_name, kind_word, platform_name, shown, tier};
 use crate::format;
 use crate::text::td_string;
 use domain::catalog::order::{Direction, OrderBy};
@@ -25,6 +25,13 @@ pub(super) fn table(view: &Catalogue) -> AnyView {
     } else {
         "tw wide"
     };
+    // "≈" means one thing more where figures of TFLOPS stand in the table.
+    let has_tflops = columns
+        .iter()
+        .any(|column| matches!(column, Column::Tflops | Column::PerTflops));
+    let estimate = has_tflops.then(|| {
+        view! { {after_stop(locale)}{td_string!(locale, catalogue.tflops_note)} }
+    });
     view! {
         <div class=class tabindex="0" role="region" aria-label=td_string!(locale, catalogue.table)>
             <table class="dense list prices" role="table">
@@ -33,7 +40,7 @@ pub(super) fn table(view: &Catalogue) -> AnyView {
             </table>
         </div>
         {pager(view, pages)}
-        <p class="sm dim table-note">{td_string!(locale, catalogue.table_note)}</p>
+        <p class="sm dim table-note">{td_string!(locale, catalogue.table_note)}{estimate}</p>
     }
     .into_any()
 }

@@ -73,6 +73,14 @@ pub(super) fn view_row(
             Column::PerVramGb | Column::PerTflops | Column::PerBandwidth | Column::PerVcpu => {
                 let price = column.sort().and_then(|by| price_by(by, gpu, offer, hours));
                 row.push(column.word(), text(price));
+                if column == Column::PerTflops {
+                    let is_derived = gpu.dense_tflops().map(|(_, derived)| derived);
+                    // Nothing is said of a price that there is not.
+                    row.push(
+                        "price_per_tflops_is_derived",
+                        is_derived.filter(|_| price.is_some()),
+                    );
+                }
             }
             Column::GpuCount => {
                 row.push("gpu_count", offer.gpu_count);
