@@ -1,5 +1,6 @@
 //! Exchange rates and disks by hand, through the whole router.
 
+use crate::common::between;
 use crate::site::{PASSWORD, Site, Visitor, post};
 use axum::http::StatusCode;
 use domain::units::Currency;
@@ -192,4 +193,74 @@ async fn a_figure_of_a_card_has_its_own_source_and_a_sparse_one_needs_its_tick()
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(late.body.contains(&format!("Published now: {twice}")));
     assert!(late.body.contains("value=\"165\""));
+}
+
+#[tokio::test]
+async fn b43_a_figure_names_its_own_source_and_the_others_those_of_the_card() {
+    let (site, mut visitor) = Site::with_editor().await;
+    let path = "/admin/cards/rtx-4090";
+    let page = visitor.get(&site, path).await.body;
+    let pairs = [
+        ("csrf", crate::site::hidden(&page, "csrf")),
+        ("seen", crate::site::hidden(&page, "seen")),
+        ("url_tdp_w", "https://maker.example.com/sheet".to_owned()),
+        ("date_tdp_w", "2026-11-29".to_owned()),
+    ];
+    let saved = post(&site, &mut visitor, path, &pairs).await;
+    assert_eq!(
+        saved.header("location"),
+        format!("{path}?saved=2"),
+        "{}",
+        saved.body
+    );
+    let own = "<a href=\"https://maker.example.com/sheet\"";
+
+    // The page of the card: a source beside every figure that is known.
+    let page = Visitor::default()
+        .get(&site, "/gpus/rtx-4090?lang=en")
+        .await
+        .body;
+    let figure =
+        |name: &str| between(&page, &format!("data-figure=\"{name}\""), "</tr>").to_owned();
+    let power = figure("tdp_w");
+    assert!(
+        power.contains("450") && power.contains(own) && power.contains("2026-11-29"),
+        "{power}"
+    );
+    let vram = figure("vram_gb");
+    assert!(
+        vram.contains("href=\"#sources\"") && vram.contains("one of the card’s"),
+        "{vram}"
+    );
+    assert!(!vram.contains("maker.example.com"));
+    assert!(page.contains("Addresses of the card as a whole."));
+
+    // All cards beside each other: linked at that figure and at no other.
+    for (lang, whole) in [("en", "of the card"), ("zh", "整卡")] {
+        let page = Visitor::default()
+            .get(&site, &format!("/gpus?lang={lang}"))
+            .await
+            .body;
+        let table = &page[page.find("id=\"figures\"").unwrap()..];
+        assert!(between(table, "<thead>", "</thead>").contains(whole));
+        let row = between(table, "data-gpu=\"rtx-4090\"", "</tr>");
+        let cells: Vec<&str> = row.split("<td").collect();
+        let named: Vec<&&str> = cells.iter().filter(|cell| cell.contains(own)).collect();
+        assert_eq!(named.len(), 1, "{row}");
+        assert!(
+            named[0].contains(">450<") && named[0].contains("2026-11-29"),
+            "{row}"
+        );
+    }
+
+    // Our own estimate is no source's figure, and a card with one address has it at every figure.
+    let derived = Visitor::default()
+        .get(&site, "/gpus/rtx-4090-d?lang=en")
+        .await
+        .body;
+    let row = between(&derived, "data-figure=\"fp16_dense_tflops\"", "</tr>");
+    assert!(
+        row.contains("our estimate") && !row.contains("<a "),
+        "{row}"
+    );
 }

@@ -13,13 +13,28 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::catalog::names::{self, Named};
 use domain::catalog::past::series;
+use domain::catalog::proof::Proof;
+use std::collections::HashMap;
 
 /// Cards side by side.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
+    let proofs = match proofs(&state).await {
+        Ok(proofs) => proofs,
+        Err(error) => return ServerError::from(error).page(&request),
+    };
     request.tagged(|| {
-        let view = Gpus::read(request.frame.clone(), state.snapshot());
+        let view = Gpus {
+            proofs,
+            ..Gpus::read(request.frame.clone(), state.snapshot())
+        };
         page::page(&request.frame, StatusCode::OK, || gpus::page(&view))
     })
+}
+
+/// Where single figures of every card were read. Errors: the store's.
+async fn proofs(state: &AppState) -> Result<HashMap<String, Vec<Proof>>, StoreError> {
+    let mut connection = state.pool.acquire().await?;
+    figures::all(&mut connection, OF_CARDS).await
 }
 
 /// One card; another name of it leads to its address, an unknown one to those that are nearest.

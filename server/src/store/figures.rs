@@ -3,8 +3,9 @@ use super::StoreError;
 use chrono::NaiveDate;
 use domain::catalog::proof::Proof;
 use domain::catalog::{Observed, Precision};
-use sqlx::sqlite::SqliteConnection;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{AssertSqlSafe, Row};
+use std::collections::HashMap;
 
 /// A table of such rows, and its column that names what they are about.
 #[derive(Clone, Copy)]
@@ -40,28 +41,49 @@ pub async fn proofs(
         .bind(name)
         .fetch_all(connection)
         .await?;
-    rows.iter()
-        .map(|row| {
-            let id: i64 = row.try_get("id")?;
-            let bad = |what: &str| StoreError::Row {
-                table,
-                id: id.to_string(),
-                what: what.to_owned(),
-            };
-            let text = |column: &str| row.try_get::<String, _>(column);
-            let date: NaiveDate = text("observed_at")?
-                .parse()
-                .map_err(|_| bad("observed_at"))?;
-            let precision = Precision::from_word(&text("observed_precision")?)
-                .ok_or_else(|| bad("observed_precision"))?;
-            Ok(Proof {
-                figure: text("figure")?,
-                value: text("value")?,
-                source_url: text("source_url")?,
-                observed: Observed { date, precision },
-            })
-        })
-        .collect()
+    rows.iter().map(|row| proof(row, table)).collect()
+}
+
+/// The same of everything in the table, by the name of what they are about.
+pub async fn all(
+    connection: &mut SqliteConnection,
+    kept: Kept,
+) -> Result<HashMap<String, Vec<Proof>>, StoreError> {
+    let Kept { table, of } = kept;
+    let sql = format!(
+        "select id, {of} as owner, figure, value, source_url, observed_at, observed_precision from {table}
+         where until_revision is null order by id"
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql))
+        .fetch_all(connection)
+        .await?;
+    let mut all: HashMap<String, Vec<Proof>> = HashMap::new();
+    for row in &rows {
+        let owner: String = row.try_get("owner")?;
+        all.entry(owner).or_default().push(proof(row, table)?);
+    }
+    Ok(all)
+}
+
+fn proof(row: &SqliteRow, table: &'static str) -> Result<Proof, StoreError> {
+    let id: i64 = row.try_get("id")?;
+    let bad = |what: &str| StoreError::Row {
+        table,
+        id: id.to_string(),
+        what: what.to_owned(),
+    };
+    let text = |column: &str| row.try_get::<String, _>(column);
+    let date: NaiveDate = text("observed_at")?
+        .parse()
+        .map_err(|_| bad("observed_at"))?;
+    let precision = Precision::from_word(&text("observed_precision")?)
+        .ok_or_else(|| bad("observed_precision"))?;
+    Ok(Proof {
+        figure: text("figure")?,
+        value: text("value")?,
+        source_url: text("source_url")?,
+        observed: Observed { date, precision },
+    })
 }
 
 /// Makes `proofs` the present ones of their figures; earlier ones end.

@@ -107,34 +107,51 @@ fn figures(view: &CardPage) -> Vec<Figure> {
     ]
 }
 
+/// Where a figure was read: its own address, that it is our estimate, or that it rests on one of the card's.
+fn from(view: &CardPage, figure: &Figure, urls: &[&str]) -> AnyView {
+    let locale = view.frame.locale;
+    if let Some(own) = proof(view.card(), &view.proofs, figure.key) {
+        let day = own.observed.text();
+        return view! { {source_words(&own.source_url, locale)}" "<span class="dim">{day}</span> }
+            .into_any();
+    }
+    // That nobody states the form is no figure of a source.
+    if figure.key == "form_factor" && view.card().is_generic() {
+        return ().into_any();
+    }
+    if figure.is_derived {
+        return view! { <span class="dim">{td_string!(locale, card.estimated)}</span> }.into_any();
+    }
+    match urls {
+        [] => unknown(locale),
+        [only] => source_words(only, locale),
+        // None of several addresses is picked for one figure.
+        several => {
+            view! { <a href="#sources">{td_string!(locale, card.one_of, count = several.len())}</a> }
+                .into_any()
+        }
+    }
+}
+
 /// The panel.
 pub(super) fn panel(view: &CardPage) -> AnyView {
     let locale = view.frame.locale;
     let gpu = view.card();
     let urls: Vec<&str> = sources(gpu).collect();
     let count = urls.len();
-    // Where a row rests on several addresses, none of them is picked for one figure.
-    let lead = match urls.as_slice() {
-        [only] => source_words(only, locale),
-        _ => view! { <a href="#sources">{td_string!(locale, card.one_of, count = count)}</a> }
-            .into_any(),
-    };
     let rows = figures(view)
         .into_iter()
         .map(|figure| {
+            let from = figure.value.is_some().then(|| from(view, &figure, &urls));
             let value = match figure.value {
                 Some(value) => {
                     let class = figure.is_derived.then_some("apx");
-                    let read = proof(gpu, &view.proofs, figure.key).map(|proof| {
-                        let day = proof.observed.text();
-                        view! { <span class="l2 xs">{source_words(&proof.source_url, locale)}" "{day}</span> }
-                    });
-                    view! { <b class=class>{value}</b>" "<span class="dim">{figure.unit}</span>{read} }
+                    view! { <b class=class>{value}</b>" "<span class="dim">{figure.unit}</span> }
                         .into_any()
                 }
                 None => unknown(locale),
             };
-            view! { <tr><th scope="row">{figure.name}</th><td class="num">{value}</td></tr> }
+            view! { <tr data-figure=figure.key><th scope="row">{figure.name}</th><td class="num">{value}</td><td class="from xs">{from}</td></tr> }
         })
         .collect_view();
     let list = urls
@@ -151,13 +168,20 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
         <section class="panel card-figures" id="figures">
             <header>
                 <h2>{td_string!(locale, card.figures)}</h2>
-                <span class="end">{td_string!(locale, common.source)}" "{lead}</span>
             </header>
-            <div class="bd flush"><table><tbody>{rows}</tbody></table></div>
+            <div class="bd flush"><table>
+                <thead><tr>
+                    <th scope="col">{td_string!(locale, card.figure)}</th>
+                    <th scope="col" class="num">{td_string!(locale, card.value)}</th>
+                    <th scope="col">{td_string!(locale, common.source)}</th>
+                </tr></thead>
+                <tbody>{rows}</tbody>
+            </table></div>
             <div class="panel-foot">
                 {derived}
                 {note}
                 <h3 class="sm b" id="sources">{td_string!(locale, card.sources, count = count)}</h3>
+                <p class="xs dim">{td_string!(locale, card.sources_note)}</p>
                 <ul class="source-list">{list}</ul>
             </div>
         </section>

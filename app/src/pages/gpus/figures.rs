@@ -1,10 +1,11 @@
 //! Every figure of the cards, with the addresses it rests on.
 use super::data::{Card, sources};
 use super::view::Gpus;
-use crate::components::{card_name, unknown};
+use crate::components::{after_stop, card_name, unknown};
 use crate::format;
 use crate::shell::source_words;
 use crate::text::{Locale, td_string};
+use domain::catalog::card_edit::proof;
 use leptos::prelude::*;
 
 /// The table; with `all=1` it has every card of the catalogue.
@@ -44,7 +45,7 @@ pub(super) fn panel(view: &Gpus) -> AnyView {
             <header>
                 <h2>{td_string!(locale, gpus.figures_title)}</h2>
                 <span class="end">{all}</span>
-                <p>{td_string!(locale, gpus.figures_note)}</p>
+                <p>{td_string!(locale, gpus.figures_note)}{after_stop(locale)}{td_string!(locale, gpus.sources_note)}</p>
             </header>
             <div class="bd flush">
                 <div class="tw bare" tabindex="0" role="region" aria-label=td_string!(locale, gpus.figures_title)>
@@ -53,7 +54,7 @@ pub(super) fn panel(view: &Gpus) -> AnyView {
                             <tr>
                                 <th scope="col" class="stick">{td_string!(locale, gpus.card)}<u>"\u{a0}"</u></th>
                                 {heads.into_iter().collect_view()}
-                                <th scope="col">{td_string!(locale, common.source)}<u>"\u{a0}"</u></th>
+                                <th scope="col">{td_string!(locale, common.source)}<u>{td_string!(locale, gpus.of_card)}</u></th>
                             </tr>
                         </thead>
                         <tbody>{rows}</tbody>
@@ -114,20 +115,29 @@ fn row(view: &Gpus, card: &Card) -> AnyView {
     };
     let links: Vec<AnyView> = sources(gpu).map(|url| source_words(url, locale)).collect();
     let page = view.frame.link(&format!("/gpus/{}", gpu.slug));
+    let proofs = view.proofs.get(&gpu.slug).map(Vec::as_slice);
+    // A figure with an address of its own names it; the others rest on those of the card, in the last column.
+    let cell = |key: &str, value: AnyView| {
+        let own = proof(gpu, proofs.unwrap_or_default(), key).map(|proof| {
+            let day = proof.observed.text();
+            view! { <span class="l2 xs" data-own=key.to_owned()>{source_words(&proof.source_url, locale)}" "{day}</span> }
+        });
+        view! { <td class="num">{value}{own}</td> }
+    };
     view! {
         <tr class=view.is_highlighted(card).then_some("sel") data-gpu=gpu.slug.clone()>
             <th scope="row" class="stick"><a href=page>{card_name(gpu)}</a><span class="l2">{second}</span></th>
-            <td class="num">{figure(locale, gpu.vram_gb)}</td>
-            <td class="num">{words(locale, gpu.memory_type.as_deref())}</td>
-            <td class="num">{figure(locale, gpu.bandwidth_gbps)}</td>
-            <td class="num">{dense}</td>
-            <td class="num">{figure(locale, gpu.bf16_dense_tflops)}</td>
-            <td class="num">{figure(locale, gpu.fp8_dense_tflops)}</td>
-            <td class="num">{figure(locale, gpu.int8_dense_tops)}</td>
-            <td class="num">{figure(locale, gpu.fp32_tflops)}</td>
-            <td class="num">{figure(locale, gpu.tdp_w)}</td>
-            <td class="num">{form}</td>
-            <td class="num">{words(locale, gpu.compute_capability.as_deref())}</td>
+            {cell("vram_gb", figure(locale, gpu.vram_gb))}
+            {cell("memory_type", words(locale, gpu.memory_type.as_deref()))}
+            {cell("bandwidth_gbps", figure(locale, gpu.bandwidth_gbps))}
+            {cell("fp16_dense_tflops", dense)}
+            {cell("bf16_dense_tflops", figure(locale, gpu.bf16_dense_tflops))}
+            {cell("fp8_dense_tflops", figure(locale, gpu.fp8_dense_tflops))}
+            {cell("int8_dense_tops", figure(locale, gpu.int8_dense_tops))}
+            {cell("fp32_tflops", figure(locale, gpu.fp32_tflops))}
+            {cell("tdp_w", figure(locale, gpu.tdp_w))}
+            {cell("form_factor", form)}
+            {cell("compute_capability", words(locale, gpu.compute_capability.as_deref()))}
             <td class="num">{card.span.count.to_string()}</td>
             <td class="from">{from(locale, links)}</td>
         </tr>

@@ -6,9 +6,11 @@ use crate::components::{kept_inputs, notices};
 use crate::frame::{Frame, address};
 use crate::shell::{Document, Nav};
 use crate::text::{LocaleExt, td_string};
+use domain::catalog::proof::Proof;
 use domain::catalog::{CatalogSnapshot, Gpu, Notice, Reason};
 use leptos::prelude::*;
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Cards in the charts before "all".
@@ -39,6 +41,8 @@ pub struct Gpus {
     pub all: bool,
     /// What could not be read.
     pub notices: Vec<Notice>,
+    /// Where single figures were read, by the slug of their card; empty where a page does not show them.
+    pub proofs: HashMap<String, Vec<Proof>>,
 }
 
 impl Gpus {
@@ -54,6 +58,7 @@ impl Gpus {
             metric: Metric::default(),
             all: false,
             notices: Vec::new(),
+            proofs: HashMap::new(),
         };
         let mut chosen = false;
         for (name, value) in frame.query.iter().filter(|(_, value)| !value.is_empty()) {
