@@ -586,3 +586,38 @@ fn an_offer_is_looked_up_in_the_database_and_said_to_be_missing_there() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("there is no database"));
 }
+
+#[tokio::test]
+async fn b35_what_a_driver_reports_stands_beside_the_size_a_card_is_sold_as() {
+    let site = site().await;
+    for (lang, question) in [
+        ("en", "VRAM of a card, as the driver reports it"),
+        ("zh", "单卡显存（驱动报告值）"),
+    ] {
+        for (reported, shown, verdict) in [
+            ("24564", "24,564 MiB", "ok"),
+            ("24210", "24,210 MiB", "ok"),
+            ("20480", "20,480 MiB", "fail"),
+        ] {
+            let printed = PRINTED.replace(
+                "\"memory_mib\":24564",
+                &format!("\"memory_mib\":{reported}"),
+            );
+            let fields = encoded(&[("gpu", "rtx-4090"), ("text", &printed)]);
+            let page = site
+                .post_form(&format!("/check/machine?lang={lang}"), &fields)
+                .await
+                .text;
+            let row = between(&page, "data-question=\"memory\"", "</tr>");
+            assert!(row.contains(question), "{row}");
+            assert!(
+                row.contains(shown) && row.contains("24 GB"),
+                "both, with their units: {row}"
+            );
+            assert!(
+                row.starts_with(&format!(" data-verdict=\"{verdict}\"")),
+                "{row}"
+            );
+        }
+    }
+}

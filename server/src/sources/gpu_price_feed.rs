@@ -32,8 +32,14 @@ impl Source for GpuPriceFeed {
             let (gpus, platforms) = (&known.snapshot.gpus, &known.snapshot.platforms);
             import = gpu_price_feed::read(&page.body, &page.of, gpus, platforms, known.today)?;
         }
+        // What a row says of its machine is no more the offer's than its vCPUs are.
+        let of_market = |platform: &str| platform == "vast-ai";
+        let asks = import.offers.iter_mut();
+        for ask in asks.filter(|offer| of_market(&offer.platform)) {
+            ask.note = "".into();
+        }
         // It lists the three cheapest machines a card of this market, others every day.
-        lowest_asks(&mut import, |platform| platform == "vast-ai");
+        lowest_asks(&mut import, of_market);
         Ok(import)
     }
 }

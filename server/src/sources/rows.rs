@@ -193,10 +193,13 @@ pub(super) fn lowest_asks(import: &mut Import, is_market: impl Fn(&str) -> bool)
         }
     }
     for (at, seen) in place.into_values() {
-        import.offers[at].note = match seen {
-            1 => "the only ask".into(),
-            _ => format!("the lowest of {seen} asks").into(),
+        let offer = &mut import.offers[at];
+        let asks = match seen {
+            1 => "the only ask".to_owned(),
+            _ => format!("the lowest of {seen} asks"),
         };
+        // What its source's reader says of an ask goes on the sentence.
+        offer.note = format!("{asks} {}", offer.note).trim_end().into();
     }
 }
 

@@ -110,6 +110,11 @@ impl Source for Vast {
                         currency: "USD".to_owned(),
                         price_kind: kind(of),
                         source_url: ADDRESS.to_owned(),
+                        // The card's size is the list's; what its driver says stands beside it.
+                        note: format!(
+                            "of verified hosts; storage is billed apart; the driver reports {} MiB of VRAM",
+                            ask.gpu_ram
+                        ),
                         ..OfferDraft::default()
                     };
                     rows.offer(place + 1, &page.of, offer);
@@ -117,10 +122,6 @@ impl Source for Vast {
             }
         }
         lowest_asks(&mut rows.import, |_| true);
-        for offer in &mut rows.import.offers {
-            offer.note =
-                format!("{} of verified hosts; storage is billed apart", offer.note).into();
-        }
         Ok(rows.import)
     }
 }

@@ -2,8 +2,9 @@
 use super::house::House;
 use super::saved;
 use super::twin::Way;
+use crate::common::between;
 use axum::http::StatusCode;
-use server::sources::{registry, schedule};
+use server::sources::{registry, schedule, sync};
 use std::process::Command;
 
 async fn press(house: &mut House, source: &str, did: &str) -> String {
@@ -169,4 +170,31 @@ fn the_command_names_its_sources_and_refuses_others() {
         help.contains("--lambda-key") && !help.contains("secret-of"),
         "{help}"
     );
+}
+
+#[tokio::test]
+async fn b35_an_ask_has_the_size_of_the_list_and_beside_it_what_its_driver_reports() {
+    let mut house = House::open().await;
+    house.twin(saved::of("vast-ai")).await;
+    let source = registry::by_id("vast-ai").unwrap();
+    sync::sync(&house.state, source, false).await.unwrap();
+    let snapshot = house.state.snapshot();
+    for (slug, nominal, reported) in [
+        ("rtx-4090", "24 GB", "24564 MiB"),
+        ("rtx-4090-48gb", "48 GB", "49140 MiB"),
+    ] {
+        let offer = snapshot
+            .offers
+            .iter()
+            .find(|offer| snapshot.gpus[offer.gpu].slug == slug && offer.note.contains("MiB"));
+        let id = offer.unwrap_or_else(|| panic!("{slug}")).id;
+        let path = format!("/offerings/{id}?lang=en");
+        let page = house.editor.get(&house.site, &path).await.body;
+        assert!(
+            page.contains(&format!("the driver reports {reported} of VRAM")),
+            "{slug}"
+        );
+        let included = between(&page, "<dt>VRAM</dt>", "</dd>");
+        assert!(included.contains(nominal), "{slug}: {included}");
+    }
 }
