@@ -3,6 +3,7 @@ pub(crate) mod embed;
 pub mod facts;
 pub mod history;
 pub mod original;
+pub mod span;
 pub mod structured;
 
 use crate::format;

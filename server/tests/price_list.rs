@@ -383,6 +383,93 @@ async fn b79_the_span_of_time_survives_the_way_to_a_platform_and_back() {
 }
 
 #[tokio::test]
+async fn b10_b79_offer_card_and_platform_show_prices_for_the_span_of_the_list() {
+    let site = site().await;
+    let span = "period=month&month_hours=720&currency=CNY";
+    let list = site
+        .get(&format!(
+            "/api/v1/offerings?gpu=rtx-4090&platform=autodl&columns=price_per_gpu_hour&{span}"
+        ))
+        .await
+        .json();
+    let of = |kind: &str| {
+        let mut items = list["items"].as_array().unwrap().iter();
+        let item = items.find(|item| item["price_kind"] == kind).unwrap();
+        let price: f64 = item["price_per_gpu_month"]
+            .as_str()
+            .unwrap()
+            .parse()
+            .unwrap();
+        (item["id"].as_i64().unwrap(), format!("{price:.2}"))
+    };
+    let (metered, month) = of("on_demand");
+    let (term, sum) = of("monthly");
+    assert_eq!(sum, "1052.00", "a term's own sum for its own hours");
+
+    // The list leads there with its span of time.
+    let from = site
+        .get(&format!("/?gpu=rtx-4090&{span}&lang=en&limit=1000"))
+        .await
+        .text;
+    let row = between(&from, &format!("data-offer=\"{metered}\""), "</tr>").replace("&amp;", "&");
+    for path in [
+        format!("/offerings/{metered}?"),
+        "/platforms/autodl?".to_owned(),
+    ] {
+        let kept = between(&row, &format!("href=\"{path}"), "\"");
+        assert!(
+            kept.contains("period=month") && kept.contains("month_hours=720"),
+            "{kept}"
+        );
+    }
+
+    for (lang, unit, listed, paid) in [
+        ("en", "GPU-month (720 h)", "listed ¥", "¥1052.00 for 720 h"),
+        ("zh", "卡·月（720 时）", "原价 ¥", "720 时共 ¥1052.00"),
+    ] {
+        let get = async |path: String| site.get(&format!("{path}?{span}&lang={lang}")).await.text;
+        let page = get(format!("/offerings/{metered}")).await;
+        let price = between(&page, "class=\"price-line\"", "</p>");
+        assert!(
+            price.contains(&month) && price.contains(unit) && price.contains(listed),
+            "{price}"
+        );
+        let page = get(format!("/offerings/{term}")).await;
+        let price = between(&page, "class=\"price-line\"", "</p>");
+        assert!(price.contains("1052.00") && price.contains(paid), "{price}");
+
+        let page = get("/gpus/rtx-4090".to_owned()).await;
+        let head = between(&page, "class=\"card-offers\"", "</thead>");
+        assert!(head.contains(&format!("¥/{unit}")), "{head}");
+        // Only the first few of a kind are shown, the lowest among them.
+        let row = between(&page, "<tbody data-kind=\"on_demand\"", "</tbody>");
+        assert!(row.contains(listed), "{row}");
+        let answer = between(&page, "class=\"card-answer\"", "</p>");
+        assert!(answer.contains(unit) && answer.contains(listed), "{answer}");
+
+        let page = get("/platforms/autodl".to_owned()).await;
+        let table = &page[page.find(&format!("¥/{unit}")).unwrap()..];
+        assert!(between(table, "<tbody>", "</tbody>").contains(listed));
+    }
+
+    // An hour is as it was, and what cannot be read is named and changes nothing.
+    for path in [
+        format!("/offerings/{metered}"),
+        "/gpus/rtx-4090".to_owned(),
+        "/platforms/autodl".to_owned(),
+    ] {
+        let page = site.get(&format!("{path}?lang=en&currency=CNY")).await.text;
+        assert!(!page.contains("GPU-month"), "{path}");
+        let wrong = site.get(&format!("{path}?lang=en&period=year")).await;
+        assert_eq!(wrong.status, StatusCode::OK, "{path}");
+        assert!(
+            wrong.text.contains("“year”") && !wrong.text.contains("GPU-month"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn the_list_of_keys_is_on_every_page() {
     let site = site().await;
     for page in ["/", "/gpus", "/login", "/no/such/page"] {

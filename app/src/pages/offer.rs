@@ -7,7 +7,10 @@ mod rules;
 mod slow;
 
 use crate::components::original;
-use crate::components::{self, Cell, after_stop, card_name, glyph, kind_word, platform_name, tier};
+use crate::components::span::Span;
+use crate::components::{
+    self, Cell, after_stop, card_name, glyph, kind_word, notices, platform_name, tier,
+};
 use crate::frame::Frame;
 use crate::pages::platforms::Platforms;
 use crate::shell::{Document, Nav};
@@ -106,6 +109,7 @@ pub fn page(view: &OfferView) -> Document {
                 <a class="btn pri" href=plan>{td_string!(locale, offer.plan)}</a>
             </span>
         </div>
+        {notices(locale, &Span::read(frame).1)}
         {state(view)}
         {to_come(view)}
         {structured(view, &name)}

@@ -4,7 +4,8 @@ use crate::charts::Width;
 use crate::charts::price_rows::{PriceRow, PriceRows, price_rows};
 use crate::components::embed::{Embed, embed};
 use crate::components::facts::increment;
-use crate::components::{after_stop, kind_word, platform_name, shown, stamp, tier};
+use crate::components::span::{self, Span};
+use crate::components::{after_stop, comma, kind_word, platform_name, shown, stamp, tier};
 use crate::format;
 use crate::pages::gpus::units;
 use crate::text::td_string;
@@ -62,11 +63,15 @@ fn plain(nanos: Option<i64>) -> String {
 /// The prices of each kind, for drawing.
 pub(crate) fn chart(view: &CardPage) -> PriceRows {
     let locale = view.frame.locale;
+    let span = Span::of(&view.frame);
+    let scaled = |nanos: Option<i64>| nanos.and_then(|nanos| span.times(nanos)).map(units);
     let rows = kinds(view).into_iter().map(|of| {
         let current = of.rows.iter().filter_map(|row| {
             let offer = &view.snapshot.offers[*row];
             let is_current = view.snapshot.freshness(offer, view.frame.today()) != Freshness::Stale;
-            let price = is_current.then(|| offer.price_per_gpu_hour()).flatten()?;
+            let price = is_current
+                .then(|| offer.price_per_gpu_over(span.hours()))
+                .flatten()?;
             let shown = view
                 .snapshot
                 .convert(price, view.frame.currency, view.frame.today())?;
@@ -80,8 +85,8 @@ pub(crate) fn chart(view: &CardPage) -> PriceRows {
             name: kind_word(locale, of.kind).to_owned(),
             note: lowest.unwrap_or_default(),
             prices: current.collect(),
-            lowest: of.span.lowest.map(units),
-            median: of.span.median.map(units),
+            lowest: scaled(of.span.lowest),
+            median: scaled(of.span.median),
             highlighted: false,
         }
     });
@@ -89,7 +94,11 @@ pub(crate) fn chart(view: &CardPage) -> PriceRows {
     PriceRows {
         aria: td_string!(locale, card.prices_aria, name = view.name()),
         title: td_string!(locale, card.prices_chart).to_owned(),
-        unit: td_string!(locale, gpus.price_unit_log, sign = view.sign()),
+        unit: td_string!(
+            locale,
+            card.unit_log,
+            unit = format!("{}/{}", view.sign(), span.gpu_unit(locale))
+        ),
         empty: td_string!(locale, gpus.no_price).to_owned(),
         rows,
     }
@@ -126,7 +135,7 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
         <section class="panel" id="offers">
             <header>
                 <h2>{td_string!(locale, card.offers)}</h2>
-                <span class="end"><a href=link.clone()>{td_string!(locale, card.all_offers, count = all)}</a></span>
+                <span class="end">{span::switch(&view.frame)}" "<a href=link.clone()>{td_string!(locale, card.all_offers, count = all)}</a></span>
                 <p>{td_string!(locale, card.offers_note)}</p>
             </header>
             <div class="bd">
@@ -144,7 +153,9 @@ pub(super) fn panel(view: &CardPage) -> AnyView {
 /// The offers, a body of rows for each kind.
 pub(crate) fn table(view: &CardPage, kinds: &[KindOffers]) -> AnyView {
     let locale = view.frame.locale;
-    let unit = td_string!(locale, gpus.price_unit, sign = view.sign());
+    let span = Span::of(&view.frame);
+    let unit = format!("{}/{}", view.sign(), span.gpu_unit(locale));
+    let whole_unit = format!("{}/{}", view.sign(), span.unit(locale));
     let groups = kinds.iter().map(|kind| group(view, kind)).collect_view();
     view! {
         <div class="tw bare" tabindex="0" role="region" aria-label=td_string!(locale, card.offers)>
@@ -152,7 +163,7 @@ pub(crate) fn table(view: &CardPage, kinds: &[KindOffers]) -> AnyView {
                 <thead><tr>
                     <th scope="col">{td_string!(locale, card.platform)}</th>
                     <th scope="col" class="num">{td_string!(locale, gpus.price)}<u>{unit}</u></th>
-                    <th scope="col" class="num only-w">{td_string!(locale, card.whole)}<u>{td_string!(locale, card.whole_unit, sign = view.sign())}</u></th>
+                    <th scope="col" class="num only-w">{td_string!(locale, card.whole)}<u>{whole_unit}</u></th>
                     <th scope="col">{td_string!(locale, card.increment)}</th>
                     <th scope="col">{td_string!(locale, card.seen)}</th>
                 </tr></thead>
@@ -174,26 +185,32 @@ fn answer(view: &CardPage, kinds: &[KindOffers]) -> AnyView {
     };
     let offer = &view.snapshot.offers[row];
     let platform = platform_name(locale, &view.snapshot.platforms[offer.platform]);
-    let price = Money {
-        nanos: lowest,
-        currency: view.frame.currency,
-    };
+    // For a longer span the very figure that its row shows: a sum paid for a term is never rounded twice.
+    let span = Span::of(&view.frame);
+    let price = offer.price_per_gpu_over(span.hours());
+    let price = price.map(|price| shown(&view.frame, &view.snapshot, price).money);
+    let listed = span.listed(locale, offer);
+    let listed = listed.map(|listed| {
+        let mark = comma(locale);
+        view! { {mark}<span class="mut">{listed}</span> }
+    });
     let class = if offer.price_per_hour.currency == view.frame.currency {
         "big"
     } else {
         "big apx"
     };
+    let unit = td_string!(locale, card.answer_unit, unit = span.gpu_unit(locale));
     let text = td_string!(
         locale,
         card.lowest_at,
         platform = platform,
         count = kind.span.count,
-        median = plain(kind.span.median)
+        median = plain(kind.span.median.and_then(|median| span.times(median)))
     );
     view! {
         <p class="card-answer" data-lowest=lowest.to_string()>
-            <b class=class>{format::hourly_money(price)}</b>" "
-            <span>{td_string!(locale, card.per_gpu_hour)}{after_stop(locale)}{text}</span>
+            <b class=class>{price.map(format::hourly_money)}</b>" "
+            <span>{unit}{after_stop(locale)}{text}{listed}</span>
         </p>
     }
     .into_any()
@@ -206,14 +223,16 @@ fn group(view: &CardPage, of: &KindOffers) -> AnyView {
         view.snapshot.freshness(offer, view.frame.today()) == Freshness::Stale
     };
     let old = of.rows.iter().filter(|row| stale(row)).count();
+    let span = Span::of(&view.frame);
+    let scaled = |nanos: Option<i64>| plain(nanos.and_then(|nanos| span.times(nanos)));
     let kind = kind_word(locale, of.kind);
     let summary = if of.span.count > 0 {
         td_string!(
             locale,
             card.kind_span,
             count = of.span.count,
-            low = plain(of.span.lowest),
-            median = plain(of.span.median)
+            low = scaled(of.span.lowest),
+            median = scaled(of.span.median)
         )
     } else {
         let newest = of
@@ -280,7 +299,8 @@ fn line(view: &CardPage, row: usize, is_best: bool, is_stale: bool) -> AnyView {
     let freshness = view.snapshot.freshness(offer, view.frame.today());
     let href = view.frame.link(&format!("/platforms/{}", platform.slug));
     let own = view.frame.link(&format!("/offerings/{}", offer.id));
-    let label = offer.price_per_gpu_hour().map(|price| {
+    let hours = Span::of(&view.frame).hours();
+    let label = offer.price_per_gpu_over(hours).map(|price| {
         let price = shown(&view.frame, &view.snapshot, price);
         td_string!(
             locale,
@@ -291,7 +311,7 @@ fn line(view: &CardPage, row: usize, is_best: bool, is_stale: bool) -> AnyView {
     view! {
         <tr class=class data-offer=offer.id.to_string()>
             <th scope="row"><a href=href>{platform_name(locale, platform)}</a><span class="l2">{second}" "{slice}</span></th>
-            <td class="num"><a class="to-offer" href=own aria-label=label>{money(view, offer.price_per_gpu_hour())}</a></td>
+            <td class="num"><a class="to-offer" href=own aria-label=label>{span::price_of_gpu(&view.frame, &view.snapshot, offer, "price")}</a></td>
             <td class="num only-w">{whole(view, offer)}</td>
             <td>{increment(locale, offer, platform)}</td>
             <td>{stamp(&view.frame, offer.observed, freshness, &offer.source_url)}</td>
@@ -322,7 +342,9 @@ fn whole(view: &CardPage, offer: &Offer) -> AnyView {
     if offer.gpu_count == 1 && offer.gpu_fraction.is_none() {
         return view! { <span class="dim">"—"</span> }.into_any();
     }
-    let price = shown(&view.frame, &view.snapshot, offer.price_per_hour);
+    let hours = Span::of(&view.frame).hours();
+    let price = offer.price_over(hours).unwrap_or(offer.price_per_hour);
+    let price = shown(&view.frame, &view.snapshot, price);
     let class = price.listed.map(|_| "apx");
     view! { <span class=class>{format::hourly(price.money.nanos)}</span> }.into_any()
 }

@@ -1,5 +1,6 @@
 //! The page's parts in their order.
 use super::{figures, history, jobs, misread, neighbours, offers, software};
+use crate::components::span::Span;
 use crate::components::{self, Cell, after_stop, card_name, glyph, notices};
 use crate::format;
 use crate::frame::{Frame, KEPT};
@@ -77,7 +78,8 @@ impl CardPage {
             .query
             .iter()
             .filter(|(_, value)| !value.is_empty());
-        all.filter_map(|(name, value)| {
+        let mut notices = Span::read(&self.frame).1;
+        notices.extend(all.filter_map(|(name, value)| {
             let reason = match name.as_str() {
                 name if name == "part" || KEPT.contains(&name) => return None,
                 "series" if history::chosen(self, value).is_some() => return None,
@@ -89,8 +91,8 @@ impl CardPage {
                 value: cut(value),
                 reason,
             })
-        })
-        .collect()
+        }));
+        notices
     }
 }
 

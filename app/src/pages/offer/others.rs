@@ -1,7 +1,7 @@
 //! Other prices of the same machine, and offers to hold beside it.
 use super::OfferView;
-use crate::components::{kind_word, shown, stamp};
-use crate::format;
+use crate::components::span::{self, Span};
+use crate::components::{kind_word, stamp};
 use crate::text::td_string;
 use domain::catalog::{Freshness, Offer, PriceKind, Query, select};
 use leptos::prelude::*;
@@ -20,6 +20,8 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
     let none = same.is_empty().then(
         || view! { <p class="panel-foot sm mut">{td_string!(locale, offer.others_none)}</p> },
     );
+    let sign = view.frame.currency.sign();
+    let unit = format!("{}/{}", sign.trim(), Span::of(&view.frame).gpu_unit(locale));
     let table = (!same.is_empty()).then(|| {
         let lines = same.iter().map(|other| line(view, other)).collect_view();
         view! {
@@ -27,7 +29,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
                 <table>
                     <thead><tr>
                         <th scope="col">{td_string!(locale, offer.kind)}</th>
-                        <th scope="col" class="num">{td_string!(locale, offer.per_gpu)}</th>
+                        <th scope="col" class="num">{td_string!(locale, offer.per_gpu)}<u>{unit}</u></th>
                         <th scope="col">{td_string!(locale, platforms.o_seen)}</th>
                     </tr></thead>
                     <tbody>{lines}</tbody>
@@ -49,12 +51,10 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
 
 fn line(view: &OfferView, other: &Offer) -> AnyView {
     let (frame, locale) = (&view.frame, view.frame.locale);
-    let price = other.price_per_gpu_hour().unwrap_or(other.price_per_hour);
-    let price = shown(frame, &view.snapshot, price);
-    let class = if price.listed.is_some() { "b apx" } else { "b" };
-    let listed = price
-        .listed
-        .map(|listed| view! { <span class="l2">{format::hourly_money(listed)}</span> });
+    let price = match other.gpu_fraction {
+        None => span::price_of_gpu(frame, &view.snapshot, other, "b"),
+        Some(_) => span::price_of_share(frame, &view.snapshot, other, "b"),
+    };
     let freshness = view.snapshot.freshness(other, frame.today());
     let period = (other.kind == PriceKind::Reserved).then(|| format!(" {} h", other.period_hours));
     let row = if freshness == Freshness::Stale {
@@ -65,7 +65,7 @@ fn line(view: &OfferView, other: &Offer) -> AnyView {
     view! {
         <tr class=row>
             <th scope="row"><a href=frame.link(&format!("/offerings/{}", other.id))>{kind_word(locale, other.kind)}{period}</a><span class="l2">{other.source.clone()}</span></th>
-            <td class="num"><span class=class>{format::hourly_money(price.money)}</span>{listed}</td>
+            <td class="num">{price}</td>
             <td>{stamp(frame, other.observed, freshness, &other.source_url)}</td>
         </tr>
     }

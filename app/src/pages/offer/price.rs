@@ -1,15 +1,13 @@
 //! What it costs: the listed figure as it stands, and what was worked out from it.
 use super::OfferView;
+use crate::components::span::{self, Span};
 use crate::components::{kind_word, shown, stamp};
 use crate::format;
 use crate::text::td_string;
 use domain::catalog::history::{PriceType, price_type, range};
-use domain::catalog::{Precision, PriceKind};
+use domain::catalog::{Period, Precision, PriceKind};
 use domain::units::Money;
 use leptos::prelude::*;
-
-/// Hours of a month where a price is merely shown.
-const MONTH_HOURS: i64 = 730;
 
 /// The price in one sentence, for search engines and previews.
 pub(super) fn sentence(view: &OfferView) -> String {
@@ -28,10 +26,18 @@ pub(super) fn sentence(view: &OfferView) -> String {
 pub(super) fn panel(view: &OfferView) -> AnyView {
     let (frame, locale, offer) = (&view.frame, view.frame.locale, &view.offer);
     let per_gpu = offer.price_per_gpu_hour();
-    let main = per_gpu.unwrap_or(offer.price_per_hour);
-    let unit = match per_gpu {
-        Some(_) => td_string!(locale, offer.per_gpu_hour),
-        None => td_string!(locale, offer.per_slice_hour),
+    let span = Span::of(frame);
+    let main = match per_gpu {
+        Some(hour) => offer.price_per_gpu_over(span.hours()).unwrap_or(hour),
+        None => offer
+            .price_over(span.hours())
+            .unwrap_or(offer.price_per_hour),
+    };
+    let unit = match (per_gpu, span.period) {
+        (Some(_), Period::Hour) => td_string!(locale, offer.per_gpu_hour).to_owned(),
+        (None, Period::Hour) => td_string!(locale, offer.per_slice_hour).to_owned(),
+        (Some(_), _) => td_string!(locale, offer.per_unit, unit = span.gpu_unit(locale)),
+        (None, _) => td_string!(locale, offer.per_slice_unit, unit = span.unit(locale)),
     };
     let display = shown(frame, &view.snapshot, main);
     let class = if display.listed.is_some() { "apx" } else { "" };
@@ -98,7 +104,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
     if let Some(nanos) = offer
         .price_per_hour
         .nanos
-        .checked_mul(MONTH_HOURS)
+        .checked_mul(i64::from(span.month_hours))
         .filter(|_| !offer.kind.is_term())
     {
         let month = Money {
@@ -108,7 +114,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         let text = td_string!(
             locale,
             offer.month_text,
-            hours = MONTH_HOURS,
+            hours = span.month_hours,
             rate = format::exact_money(offer.price_per_hour),
             amount = format::total(month)
         );
@@ -129,16 +135,21 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         .into_iter()
         .map(|(name, text)| view! { <dt>{name}</dt><dd>{text}</dd> })
         .collect_view();
-    let listed = display.listed.map(|listed| {
-        let text = td_string!(locale, offer.listed, amount = format::exact_money(listed));
-        view! { <span class="mut">{text}</span> }
+    let listed = span.listed(locale, offer).or_else(|| {
+        let listed = display.listed?;
+        Some(td_string!(
+            locale,
+            offer.listed,
+            amount = format::exact_money(listed)
+        ))
     });
+    let listed = listed.map(|text| view! { <span class="mut">{text}</span> });
     let old = if view.withdrawn { "fig was" } else { "fig" };
     view! {
         <section class="panel price-panel" data-listed=offer.price_per_hour.amount().to_string() data-currency=offer.price_per_hour.currency.code().to_owned()>
             <header><h2>{td_string!(locale, offer.price)}</h2><span class="end">{stamp(frame, offer.observed, view.freshness(), &offer.source_url)}</span></header>
             <div class="bd">
-                <p class="price-line"><span class=old><span class=class>{price}</span>" "<small>{unit}</small></span>{listed}</p>
+                <p class="price-line"><span class=old><span class=class>{price}</span>" "<small>{unit}</small></span>{listed}{span::switch(frame)}</p>
                 <dl class="dl">{lines}</dl>
                 <p class="xs dim">{td_string!(locale, offer.sells)}</p>
             </div>

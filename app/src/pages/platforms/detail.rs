@@ -5,7 +5,8 @@ use super::{
 };
 use crate::components::facts::fact_name;
 use crate::components::original;
-use crate::components::{Cell, fact, glyph, platform_name};
+use crate::components::span::Span;
+use crate::components::{Cell, fact, glyph, notices, platform_name};
 use crate::shell::{Document, Nav};
 use crate::text::{Locale, LocaleExt, td_string};
 use domain::catalog::{FactKey, Platform};
@@ -67,6 +68,7 @@ pub fn detail(view: &Platforms, place: usize) -> Document {
     let body = view! {
         <p class="crumb"><a href=view.frame.link("/platforms")>{td_string!(locale, platforms.heading)}</a>" / "{name.clone()}</p>
         {head(view, platform)}
+        {notices(locale, &Span::read(&view.frame).1)}
         {questions::glance(view, platform)}
         <div class="split platform">
             <div class="stack">{questions::panel(view, platform, &lists)}{paying::panel(view, platform, &lists)}{volumes::panel(view, platform)}{known(view, platform, &lists)}</div>

@@ -1,6 +1,7 @@
 //! The offers of one platform: a short list, and a link to all of them.
 use super::Platforms;
-use crate::components::{after_stop, card_name, kind_word, shown, stamp, tier};
+use crate::components::span::{self, Span};
+use crate::components::{after_stop, card_name, kind_word, stamp, tier};
 use crate::format;
 use crate::text::td_string;
 use domain::catalog::{Platform, PriceKind, Query, select};
@@ -31,11 +32,8 @@ pub(super) fn panel(view: &Platforms, platform: &Platform, place: usize) -> AnyV
         .take(SHORT)
         .map(|row| line(view, *row))
         .collect();
-    let unit = td_string!(
-        locale,
-        platforms.offers_unit,
-        sign = view.frame.currency.sign().trim().to_owned()
-    );
+    let sign = view.frame.currency.sign();
+    let unit = format!("{}/{}", sign.trim(), Span::of(&view.frame).gpu_unit(locale));
     let link = (all > 0).then(|| {
         let href = view.frame.link(&format!("/?platform={}", platform.slug));
         view! { <a href=href>{td_string!(locale, platforms.offers_all, count = all)}</a> }
@@ -50,7 +48,7 @@ pub(super) fn panel(view: &Platforms, platform: &Platform, place: usize) -> AnyV
                         <thead>
                             <tr>
                                 <th scope="col">{td_string!(locale, platforms.o_offer)}</th>
-                                <th scope="col" class="num">{td_string!(locale, platforms.o_price)}</th>
+                                <th scope="col" class="num">{td_string!(locale, offer.per_gpu)}<u>{unit}</u></th>
                                 <th scope="col">{td_string!(locale, platforms.o_seen)}</th>
                             </tr>
                         </thead>
@@ -64,7 +62,7 @@ pub(super) fn panel(view: &Platforms, platform: &Platform, place: usize) -> AnyV
     };
     view! {
         <section class="panel">
-            <header><h2>{td_string!(locale, platforms.offers)}</h2><span class="end">{unit}</span></header>
+            <header><h2>{td_string!(locale, platforms.offers)}</h2><span class="end">{span::switch(&view.frame)}</span></header>
             {content}
         </section>
     }
@@ -88,19 +86,7 @@ fn line(view: &Platforms, row: usize) -> AnyView {
         Some(tier(locale, offer)).filter(|text| !text.is_empty()),
     ];
     let second = second.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let price = match offer.price_per_gpu_hour() {
-        Some(price) => {
-            let price = shown(&view.frame, &view.snapshot, price);
-            let class = if price.listed.is_some() { "b apx" } else { "b" };
-            let listed = price
-                .listed
-                .map(|listed| view! { <span class="l2">{format::hourly_money(listed)}</span> });
-            view! { <span class=class>{format::hourly(price.money.nanos)}</span>{listed} }
-                .into_any()
-        }
-        None => view! { <span class="dim">{td_string!(locale, common.not_applicable)}</span> }
-            .into_any(),
-    };
+    let price = span::price_of_gpu(&view.frame, &view.snapshot, offer, "b");
     let freshness = view.snapshot.freshness(offer, view.frame.today());
     view! {
         <tr>
