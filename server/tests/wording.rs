@@ -3,6 +3,9 @@
 use crate::common::{Site, between, site};
 use axum::http::StatusCode;
 use domain::catalog::{Freshness, PriceKind};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
 
 const PAGES: [&str; 16] = [
     "/",
@@ -304,4 +307,87 @@ async fn what_is_stored_in_english_of_a_card_reads_chinese_on_a_chinese_page() {
         );
         assert!(!chinese.contains("form factor not stated"), "{path}");
     }
+}
+
+/// The texts of the site in one language, by file and key, without what is filled in.
+fn texts(folder: &str) -> BTreeMap<String, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../app/locales")
+        .join(folder);
+    let mut texts = BTreeMap::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let json: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        for (key, text) in json.as_object().unwrap() {
+            let pieces = text.as_str().unwrap().split("{{");
+            let plain: Vec<&str> = pieces
+                .map(|piece| piece.split_once("}}").map_or(piece, |(_, after)| after))
+                .collect();
+            texts.insert(format!("{name}.{key}"), plain.concat());
+        }
+    }
+    texts
+}
+
+/// Whole words that are fixed names: Linux' `/dev/shm`, and a rate that only VRAM has.
+fn without_names(text: &str) -> String {
+    let text = text.to_lowercase();
+    [
+        "shared memory",
+        "memory bandwidth",
+        "memory mapping",
+        "ran out of memory",
+    ]
+    .iter()
+    .fold(text, |text, name| text.replace(name, ""))
+}
+
+#[test]
+fn b38_vram_and_ram_have_one_word_each_in_both_languages() {
+    let (en, zh) = (texts("en"), texts("zh-CN"));
+    assert!(en.len() > 1000, "{} texts", en.len());
+    let is_word = |text: &str, word: &str| {
+        text.split(|c: char| !c.is_alphanumeric())
+            .any(|piece| piece == word)
+    };
+    let mut wrong = Vec::new();
+    for (key, english) in &en {
+        let chinese = &zh[key];
+        let mut say = |what: &str| wrong.push(format!("{key}: {what}: {english} | {chinese}"));
+        if without_names(english).contains("memory") {
+            say("\"memory\" says neither VRAM nor RAM");
+        }
+        // The page that sizes a job has its name from VRAM in Chinese alone.
+        let of_cards =
+            is_word(english, "VRAM") || english.to_lowercase().contains("memory bandwidth");
+        let is_sizer = english.to_lowercase().contains("sizer");
+        if of_cards != chinese.contains("显存") && !is_sizer {
+            say("VRAM and 显存");
+        }
+        let of_hosts = is_word(english, "RAM");
+        if of_hosts != chinese.replace("共享内存", "").contains("内存") {
+            say("RAM and 内存");
+        }
+        for other in ["视频内存", "图形内存", "GPU 内存", "显卡内存", "主存"] {
+            if chinese.contains(other) {
+                say(other);
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn b38_no_guide_says_memory_where_it_means_vram_or_ram() {
+    let site = site().await;
+    let words = words(&page(&site, "/guides", "en").await);
+    let lines = words.lines().map(str::trim).filter(|line| {
+        // Commands and their output are quoted as they are.
+        !line.contains("memory.") && !line.contains("memory_") && !line.contains("-memory")
+    });
+    let wrong: Vec<&str> = lines
+        .filter(|line| without_names(line).contains("memory"))
+        .collect();
+    assert_eq!(wrong, Vec::<&str>::new());
 }
