@@ -162,7 +162,7 @@ async fn none_one_seven_unknown_and_repeated_are_answered_in_words() {
 }
 
 #[tokio::test]
-async fn kinds_of_price_are_never_mixed_silently() {
+async fn b69_kinds_of_price_are_never_mixed_silently() {
     let site = site().await;
     let meter = &offers(&site, 1)[0];
     let snapshot = site.state.snapshot();
@@ -190,7 +190,7 @@ async fn kinds_of_price_are_never_mixed_silently() {
 }
 
 #[tokio::test]
-async fn platforms_are_compared_by_their_rules() {
+async fn b78_platforms_are_compared_by_their_rules_from_the_address() {
     let site = site().await;
     let page = site
         .get("/compare?p=autodl&p=runpod&p=lambda&p=autodl&p=no-such&base=runpod&lang=en")

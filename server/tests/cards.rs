@@ -98,7 +98,7 @@ async fn b34_other_names_lead_to_the_card_and_a_generic_one_says_so() {
 }
 
 #[tokio::test]
-async fn an_unknown_card_names_the_three_nearest() {
+async fn b34_an_unknown_card_names_the_three_nearest() {
     let site = site().await;
     let page = site.get("/gpus/rtx-4091?lang=en").await;
     assert_eq!(page.status, StatusCode::NOT_FOUND);

@@ -82,7 +82,7 @@ async fn b34_offers_without_a_form_factor_are_counted_under_the_same_conditions(
 }
 
 #[tokio::test]
-async fn a_range_with_one_end_stays_that_range_when_the_form_is_sent_again() {
+async fn b78_a_range_with_one_end_stays_that_range_when_the_form_is_sent_again() {
     let site = site().await;
     for (name, typed) in [
         ("gpu_count_max", "&gt;=4"),
@@ -160,7 +160,7 @@ async fn a_name_that_no_offer_has_is_said_and_empties_nothing() {
 }
 
 #[tokio::test]
-async fn every_word_of_the_offers_can_be_ticked_and_stays_ticked() {
+async fn b78_every_word_of_the_offers_can_be_ticked_and_stays_ticked() {
     let site = site().await;
     let page = site
         .get("/?vendor=NVIDIA&country=cn&disk_type=ssd&region=FIN-03&freshness=current&lang=zh-CN")

@@ -24,7 +24,7 @@ async fn under(site: &Site, path: &str, change: impl Fn(&mut server::config::Con
 }
 
 #[tokio::test]
-async fn the_limits_are_settings_and_the_page_about_the_data_says_them() {
+async fn b14_the_limits_are_settings_and_the_page_about_the_data_says_them() {
     let site = Site::open("").await;
     let page = Visitor::default().get(&site, "/about").await.body;
     for said in [
@@ -66,7 +66,7 @@ async fn a_note_says_when_nothing_was_checked_for_too_long() {
 }
 
 #[tokio::test]
-async fn coverage_adds_up_and_names_what_is_unknown() {
+async fn b29_coverage_adds_up_and_names_what_is_unknown() {
     let site = Site::open("").await;
     let page = Visitor::default().get(&site, "/coverage").await;
     assert_eq!(page.status, StatusCode::OK);

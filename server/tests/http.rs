@@ -4,7 +4,7 @@ use crate::common::{between, site, site_at};
 use axum::http::{StatusCode, header};
 
 #[tokio::test]
-async fn strip_api_and_csv_count_the_same_offers() {
+async fn b80_strip_api_and_csv_count_the_same_offers() {
     let site = site().await;
     let page = site.get("/?lang=zh").await;
     let strip = between(&page.text, "data-offers=\"", "\"").to_owned();
@@ -20,7 +20,7 @@ async fn strip_api_and_csv_count_the_same_offers() {
 }
 
 #[tokio::test]
-async fn every_current_price_of_a_card_is_listed_cheapest_first_by_kind() {
+async fn b69_every_current_price_of_a_card_is_listed_cheapest_first_by_kind() {
     let site = site().await;
     let page = site.get("/?gpu=rtx-4090&lang=en").await.text;
     let ids: Vec<i64> = page
@@ -83,7 +83,7 @@ async fn a_parameter_that_cannot_be_read_is_named_and_never_empties_the_page() {
 }
 
 #[tokio::test]
-async fn an_unknown_figure_never_passes_a_numeric_filter_silently() {
+async fn b71_an_unknown_figure_never_passes_a_numeric_filter_silently() {
     let site = site().await;
     let page = site.get("/?bandwidth_min=100&lang=en").await.text;
     assert!(page.contains("were left out because this figure is not known: Memory bandwidth"));

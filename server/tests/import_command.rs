@@ -104,7 +104,7 @@ fn all_six_files_of_skypilot_are_taken_and_a_second_time_changes_nothing() {
 }
 
 #[test]
-fn a_name_of_several_cards_is_refused_with_those_it_may_be_and_strict_changes_nothing() {
+fn b34_a_name_of_several_cards_is_refused_with_those_it_may_be_and_strict_changes_nothing() {
     let house = House::new();
     let strict = house.skypilot(&fixture("seeweb"), "seeweb", &["--apply", "--strict"]);
     assert_eq!(strict.status.code(), Some(1));

@@ -132,7 +132,7 @@ async fn a_new_offer_with_faults_names_them_and_keeps_what_was_typed() {
 }
 
 #[tokio::test]
-async fn what_was_odd_and_confirmed_is_kept_in_the_audit() {
+async fn b05_what_was_odd_and_confirmed_is_kept_in_the_audit() {
     let (site, mut visitor) = Site::with_editor().await;
     let odd = [("price", "0.02")];
     let refused = make(&site, &mut visitor, &odd).await;

@@ -316,7 +316,7 @@ async fn the_catalogue_draws_the_cards_most_offered() {
 }
 
 #[tokio::test]
-async fn lists_of_platforms_and_cards_have_every_field() {
+async fn b82_lists_of_platforms_and_cards_have_every_field() {
     let site = site().await;
     let snapshot = site.state.snapshot();
     let platforms = site.json("/api/v1/platforms").await;

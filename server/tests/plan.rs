@@ -130,7 +130,7 @@ async fn the_api_saves_a_plan_and_names_what_it_cannot_read() {
 }
 
 #[tokio::test]
-async fn the_csv_has_the_rows_of_the_page() {
+async fn b80_the_csv_has_the_rows_of_the_page() {
     let site = site().await;
     let page = site.get("/plan?lang=en").await.text;
     let csv = site.get("/plan.csv?lang=en").await.text;

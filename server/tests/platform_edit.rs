@@ -39,7 +39,7 @@ const NVLINK: [(&str, &str); 5] = [
 ];
 
 #[tokio::test]
-async fn a_fact_with_its_evidence_is_one_revision_and_on_the_public_page() {
+async fn b26_a_fact_with_its_evidence_is_one_revision_and_on_the_public_page() {
     let (site, mut visitor) = Site::with_editor().await;
     let mut changes = NVLINK.to_vec();
     changes.extend([
@@ -106,7 +106,7 @@ async fn a_fact_with_its_evidence_is_one_revision_and_on_the_public_page() {
 }
 
 #[tokio::test]
-async fn a_refused_form_names_every_fault_and_keeps_what_was_typed() {
+async fn b26_a_refused_form_names_every_fault_and_keeps_what_was_typed() {
     let (site, mut visitor) = Site::with_editor().await;
     let changes = [
         ("homepage", "autodl"),

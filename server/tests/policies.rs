@@ -34,7 +34,7 @@ async fn all_platforms_stand_in_one_table_and_unknown_is_a_word() {
 }
 
 #[tokio::test]
-async fn a_filter_says_what_it_left_out_and_b80_the_file_is_the_view() {
+async fn b71_b80_a_filter_says_what_it_left_out_and_the_file_is_the_view() {
     let site = site().await;
     let query = "no_gpu_mode=yes&order_by=retention_days&order_dir=desc";
     let (page, rows) = table(&site, query).await;

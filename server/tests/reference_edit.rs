@@ -129,7 +129,7 @@ async fn a_disk_is_told_on_the_public_page_and_of_two_editors_the_second_sees_th
 }
 
 #[tokio::test]
-async fn a_figure_of_a_card_has_its_own_source_and_a_sparse_one_needs_its_tick() {
+async fn b26_b42_a_figure_of_a_card_has_its_own_source_and_a_sparse_one_needs_its_tick() {
     let (site, mut visitor) = Site::with_editor().await;
     let path = "/admin/cards/rtx-4090";
     let snapshot = site.state.snapshot();

@@ -95,7 +95,7 @@ async fn what_cannot_be_taken_keeps_everything_typed() {
 }
 
 #[tokio::test]
-async fn a_fact_of_a_platform_is_reported_with_its_value_and_date() {
+async fn b24_a_fact_of_a_platform_is_reported_with_its_value_and_date() {
     let (site, mut editor) = Site::with_editor().await;
     let mut visitor = Visitor::default();
     let path = "/report?platform=autodl&fact=data_retention_days&lang=en";

@@ -55,7 +55,7 @@ async fn robots_are_told_where_the_pages_are_listed_and_what_is_not_for_them() {
 }
 
 #[tokio::test]
-async fn offers_are_told_with_their_listed_price_and_stale_ones_are_not() {
+async fn b14_b20_offers_are_told_with_their_listed_price_and_stale_ones_are_not() {
     let site = site().await;
     let data = |page: &str| -> serde_json::Value {
         let text = between(page, "<script type=\"application/ld+json\">", "</script>");

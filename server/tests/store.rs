@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use tempfile::TempDir;
 
 #[tokio::test]
-async fn the_starting_catalogue_has_no_refused_row_and_no_collision() {
+async fn b21_the_starting_catalogue_has_no_refused_row_and_no_collision() {
     let import = read_zuka(
         &Files::Starting,
         &HashSet::new(),
@@ -66,7 +66,7 @@ async fn importing_the_same_again_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_newer_observation_replaces_an_older_one_becomes_history_and_one_gone_vanishes() {
+async fn b27_a_newer_observation_replaces_an_older_one_becomes_history_and_one_gone_vanishes() {
     let site = site().await;
     let snapshot = site.state.snapshot();
     let offer = snapshot
@@ -154,7 +154,7 @@ async fn facts_keep_their_sources_and_unknown_is_null() {
 }
 
 #[tokio::test]
-async fn a_year_alone_is_stale_and_never_lowest() {
+async fn b14_a_year_alone_is_stale_and_never_lowest() {
     let site = site().await;
     let snapshot = site.state.snapshot();
     let today = "2026-11-30".parse().unwrap();

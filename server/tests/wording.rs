@@ -169,7 +169,7 @@ async fn a_rate_has_five_digits_and_the_same_direction_everywhere_and_its_title_
 }
 
 #[tokio::test]
-async fn on_a_phone_a_price_of_a_month_says_so_in_its_row() {
+async fn b11_on_a_phone_a_price_of_a_month_says_so_in_its_row() {
     let site = site().await;
     let month = page(&site, "/?gpu=rtx-4090&period=month&currency=USD", "en").await;
     let row = between(&month, "data-offer=", "</tr>");
@@ -185,7 +185,7 @@ async fn on_a_phone_a_price_of_a_month_says_so_in_its_row() {
 }
 
 #[tokio::test]
-async fn on_a_phone_a_row_keeps_the_price_of_several_gpus_and_of_no_gpu() {
+async fn b04_on_a_phone_a_row_keeps_the_price_of_several_gpus_and_of_no_gpu() {
     let site = site().await;
     let page = page(
         &site,
@@ -249,7 +249,7 @@ async fn a_text_in_the_other_language_is_marked_as_the_original() {
 }
 
 #[tokio::test]
-async fn a_list_of_platforms_counts_what_is_unknown_so_that_a_phone_need_not_show_it() {
+async fn b71_a_list_of_platforms_counts_what_is_unknown_so_that_a_phone_need_not_show_it() {
     let site = site().await;
     let page = page(&site, "/platforms", "en").await;
     let autodl = between(&page, "data-platform=\"autodl\"", "</tr>");

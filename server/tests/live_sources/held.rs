@@ -49,7 +49,7 @@ fn price(house: &House) -> String {
 }
 
 #[tokio::test]
-async fn a_sudden_change_waits_is_shown_and_is_taken_once() {
+async fn b32_a_sudden_change_waits_is_shown_and_is_taken_once() {
     let mut house = house().await;
     let source = registry::by_id("verda").unwrap();
     let before = house.catalogue().await;
@@ -125,7 +125,7 @@ async fn a_sudden_change_waits_is_shown_and_is_taken_once() {
 }
 
 #[tokio::test]
-async fn a_refused_change_leaves_the_prices_and_a_calm_answer_replaces_one_that_waits() {
+async fn b32_a_refused_change_leaves_the_prices_and_a_calm_answer_replaces_one_that_waits() {
     let mut house = house().await;
     let source = registry::by_id("verda").unwrap();
     sync::sync(&house.state, source, false).await.unwrap();
@@ -161,7 +161,7 @@ async fn a_refused_change_leaves_the_prices_and_a_calm_answer_replaces_one_that_
 }
 
 #[tokio::test]
-async fn on_the_command_line_a_sudden_change_is_made_only_when_it_is_accepted() {
+async fn b32_on_the_command_line_a_sudden_change_is_made_only_when_it_is_accepted() {
     let house = house().await;
     let call = |apply, accept| server::cli::sync::SyncArgs {
         sources: vec!["verda".to_owned()],
