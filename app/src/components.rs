@@ -1,4 +1,5 @@
 //! Small parts that several pages share.
+pub mod basis;
 pub(crate) mod embed;
 pub mod facts;
 pub mod history;

@@ -1,4 +1,5 @@
 //! The document around every page: head, header, data strip, footer, phone navigation.
+pub mod paper;
 mod preview;
 mod search;
 
@@ -95,6 +96,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
     // Editors go from page to page without the way back to a list.
     let of_editors = (frame.editor.is_some() && frame.path.starts_with("/admin"))
         .then(|| crate::pages::admin::nav::nav(frame));
+    let of_paper = paper::of_page(frame, page.nav);
     let preview = preview::tags(frame, &page);
     let scripts = page.islands.then(|| {
         view! {
@@ -131,7 +133,7 @@ pub fn document(frame: &Frame, page: Document) -> impl IntoView + use<> {
                 <a class="skip" href="#main">{td_string!(locale, common.skip)}</a>
                 {header(frame, page.nav)}
                 {strip(frame)}
-                <main id="main" class="page">{old_data(frame)}{of_editors}{page.body}</main>
+                <main id="main" class="page">{old_data(frame)}{of_editors}{page.body}{of_paper}</main>
                 {footer(frame)}
                 {navigation(frame, page.nav, "mnav", td_string!(locale, common.bottom_nav))}
             </body>

@@ -20,6 +20,7 @@ mod damaged_import;
 mod editing;
 mod edits;
 mod freshness;
+mod grounds;
 mod guides;
 mod http;
 mod import_command;

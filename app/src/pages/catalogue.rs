@@ -13,7 +13,7 @@ mod toolbar;
 use crate::components::{after_stop, kind_word, notices};
 use crate::frame::Frame;
 use crate::islands::live_filter::LiveFilter;
-use crate::shell::{Document, Nav};
+use crate::shell::{Document, Nav, paper};
 use crate::text::td_string;
 use domain::catalog::names::{self, Named};
 use domain::catalog::order::{Direction, OrderBy};
@@ -271,6 +271,7 @@ pub fn results(view: &Catalogue) -> AnyView {
         {chips::phone_bar(view)}
         {chips::toolbar(view)}
         {if rows == 0 { empty(view) } else { table::table(view) }}
+        {paper::foot(&view.frame)}
     }
     .into_any()
 }

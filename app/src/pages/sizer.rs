@@ -22,7 +22,7 @@ pub(crate) use words::{gib, rate, refusal, span, task_word, verdict as verdict_w
 use crate::components::notices;
 use crate::frame::{Frame, address};
 use crate::islands::live_filter::LiveFilter;
-use crate::shell::{Document, Nav};
+use crate::shell::{Document, Nav, paper};
 use crate::text::td_string;
 use domain::catalog::{CatalogSnapshot, Gpu};
 use domain::compat::Compat;
@@ -113,6 +113,7 @@ pub fn results(view: &SizerView) -> AnyView {
         {cards::panel(view, answer)}
         {costs::panel(view, answer)}
         {measured::panel(view, answer)}
+        {paper::foot(&view.frame)}
     }
     .into_any()
 }

@@ -5,7 +5,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use chrono::NaiveDate;
-use domain::catalog::{CatalogSnapshot, Precision};
+use domain::catalog::{CatalogSnapshot, Freshness, Offer, Precision};
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 /// Pages that exist on every site.
@@ -21,6 +22,8 @@ const FIXED: [&str; 10] = [
     "/coverage",
     "/guides",
 ];
+/// Offers in the list: a list may name 50,000 addresses, and the pages of cards and platforms lead to the rest.
+const MOST_OFFERS: usize = 5000;
 /// What programs need not read: editors' pages, and answers made for one visitor.
 const ROBOTS: &str = "User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /login\nDisallow: /report\nDisallow: /*part=\n";
 
@@ -59,9 +62,14 @@ pub async fn robots(State(state): State<AppState>, headers: HeaderMap) -> Respon
         .into_response()
 }
 
-/// Every page of the catalogue in both languages, with the day of its newest price.
+/// Every page of the catalogue in both languages, with the day of its newest price; offers only while their price is
+/// current, the newest of them first.
 pub async fn sitemap(State(state): State<AppState>, headers: HeaderMap) -> Response {
-    let text = entries(&state.snapshot(), &site(&state, &headers));
+    let text = entries(
+        &state.snapshot(),
+        state.config.now().date_naive(),
+        &site(&state, &headers),
+    );
     let kind = "application/xml; charset=utf-8";
     (
         [
@@ -104,7 +112,19 @@ impl Newest {
     }
 }
 
-fn entries(snapshot: &CatalogSnapshot, site: &str) -> String {
+/// Offers whose price is current, the newest first.
+fn current(snapshot: &CatalogSnapshot, today: NaiveDate) -> Vec<&Offer> {
+    let mut offers: Vec<&Offer> = snapshot
+        .offers
+        .iter()
+        .filter(|offer| snapshot.freshness(offer, today) != Freshness::Stale)
+        .collect();
+    offers.sort_by_key(|offer| (Reverse(offer.observed.date), offer.id));
+    offers.truncate(MOST_OFFERS);
+    offers
+}
+
+fn entries(snapshot: &CatalogSnapshot, today: NaiveDate, site: &str) -> String {
     let newest = Newest::of(snapshot);
     let mut pages: Vec<(String, Option<NaiveDate>)> =
         FIXED.map(|path| (path.to_owned(), newest.all)).to_vec();
@@ -115,6 +135,13 @@ fn entries(snapshot: &CatalogSnapshot, site: &str) -> String {
     pages.extend(cards.map(|(card, day)| (format!("/gpus/{}", card.slug), *day)));
     let platforms = snapshot.platforms.iter().zip(&newest.platforms);
     pages.extend(platforms.map(|(platform, day)| (format!("/platforms/{}", platform.slug), *day)));
+    pages.extend(current(snapshot, today).into_iter().map(|offer| {
+        let is_day = offer.observed.precision == Precision::Day;
+        (
+            format!("/offerings/{}", offer.id),
+            is_day.then_some(offer.observed.date),
+        )
+    }));
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
          xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",

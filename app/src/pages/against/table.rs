@@ -1,8 +1,10 @@
 //! The table: one row a figure, one column an offer or platform.
 use super::{Against, Group, figure, second};
+use crate::components::basis::basis;
 use crate::components::{Cell as Glyph, fact, history::percent};
+use crate::shell::source_words;
 use crate::text::{Locale, td_string};
-use domain::catalog::against::{Better, Cell, Figure, Row, Verdict};
+use domain::catalog::against::{BasisKind, Better, Cell, Figure, Row, Verdict};
 use leptos::prelude::*;
 
 pub(super) fn panel(view: &Against) -> AnyView {
@@ -124,9 +126,11 @@ fn line(view: &Against, row: &Row) -> AnyView {
         let verdict = (!alone && !row.is_same())
             .then(|| verdict(locale, row.figure, cell))
             .flatten();
+        let is_estimated = cell.value.is_some() && view.is_estimated(column, row.figure);
+        let mark = if is_estimated { "val apx" } else { "val" };
         view! {
             <td class=class role="cell" data-l=view.name(column) data-verdict=cell.verdict.word()>
-                <div class="val">{value}</div>{verdict}
+                <div class=mark>{value}</div>{verdict}{from(view, column, row.figure, cell)}
             </td>
         }
     });
@@ -137,6 +141,33 @@ fn line(view: &Against, row: &Row) -> AnyView {
         </tr>
     }
     .into_any()
+}
+
+/// The day and the source of a figure; of one that is worked out from several, of each.
+fn from(view: &Against, column: usize, figure: Figure, cell: &Cell) -> Option<AnyView> {
+    let bases = view.bases(column, figure, cell);
+    // The day itself is the figure: below it would stand the same day again.
+    if figure == Figure::ObservedAt {
+        let links = bases.iter().flat_map(|one| &one.sources);
+        let links = links.map(|url| source_words(url, view.frame.locale));
+        return Some(
+            view! { <div class="froms"><span class="from">{links.collect_view()}</span></div> }
+                .into_any(),
+        );
+    }
+    let subject = view.subject(column);
+    let links = bases.iter().map(|one| {
+        let home = match (one.kind, subject.offer) {
+            (BasisKind::Card, Some(offer)) => {
+                format!("/gpus/{}#sources", view.snapshot.gpus[offer.gpu].slug)
+            }
+            (BasisKind::OwnRule(_), Some(offer)) => format!("/offerings/{}", offer.id),
+            _ => format!("/platforms/{}", subject.platform.slug),
+        };
+        basis(&view.frame, one, &home)
+    });
+    let links = links.collect_view();
+    (!bases.is_empty()).then(|| view! { <div class="froms">{links}</div> }.into_any())
 }
 
 /// The percent and the verdict: a glyph and a word, never colour alone.

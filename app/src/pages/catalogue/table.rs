@@ -215,7 +215,7 @@ fn group_row(view: &Catalogue, shelf: &Shelf, gpu: usize, columns: usize) -> imp
         <tr class="grp">
             <th colspan=columns.to_string() scope="rowgroup">
                 <div class="gl">
-                    <b><a class="plain" href=view.frame.link(&format!("/gpus?hl={}", card.slug))>{card_name(card)}</a></b>
+                    <b><a class="plain" href=view.frame.link(&format!("/gpus/{}", card.slug))>{card_name(card)}</a></b>
                     {generic}
                     <span>{vram}</span>
                     {bandwidth.map(|b| view! { <span class="opt1">{b}</span> })}

@@ -1,9 +1,11 @@
 //! The rules of all platforms in one table.
 use super::{OfferCount, PolicyView, filters, nobody_looked, policies};
+use crate::components::basis::basis;
 use crate::components::{kept_inputs, notices, platform_name};
 use crate::frame::{KEPT, address};
 use crate::shell::{Document, Nav};
 use crate::text::td_string;
+use domain::catalog::against::{BasisKind, of_fact};
 use domain::catalog::order::Direction;
 use domain::catalog::policy::{Policy, PolicyOrder, SortBy};
 use leptos::prelude::*;
@@ -175,6 +177,13 @@ fn row(view: &PolicyView, place: usize, count: OfferCount) -> AnyView {
     let name = platform_name(locale, platform);
     let href = frame.link(&format!("/platforms/{}", platform.slug));
     let is_known = |policy: &Policy| platform.facts.value(policy.fact()).is_some();
+    let page = format!("/platforms/{}", platform.slug);
+    let from = |policy: Policy| {
+        let key = policy.fact();
+        let known = platform.facts.get(key).filter(|_| is_known(&policy))?;
+        let ground = of_fact(known, BasisKind::Rule(key));
+        Some(view! { <span class="froms">{basis(frame, &ground, &page)}</span> })
+    };
     let cells = Policy::ALL.iter().map(|policy| {
         let (label, second) = policies::name(locale, *policy, &sign);
         let class = if policies::is_number(*policy) { "num" } else { "" };
@@ -184,7 +193,7 @@ fn row(view: &PolicyView, place: usize, count: OfferCount) -> AnyView {
         };
         // A phone lists what is known and counts the rest.
         let unasked = (!is_known(policy)).then_some("");
-        view! { <td role="cell" class=class data-l=label data-policy=policy.word() data-unknown=unasked>{policies::cell(&view.base, platform, *policy)}</td> }
+        view! { <td role="cell" class=class data-l=label data-policy=policy.word() data-unknown=unasked>{policies::cell(&view.base, platform, *policy)}{from(*policy)}</td> }
     });
     let unknown = Policy::ALL
         .iter()
