@@ -4,8 +4,6 @@ mod answer;
 #[cfg(feature = "hydrate")]
 mod browser;
 #[cfg(feature = "hydrate")]
-mod filter;
-#[cfg(feature = "hydrate")]
 mod grid;
 #[cfg(feature = "hydrate")]
 mod morph;
@@ -18,21 +16,16 @@ mod rows;
 #[cfg(feature = "hydrate")]
 mod week_text;
 #[cfg(feature = "hydrate")]
-pub use browser::{copy, plan_changed};
-#[cfg(feature = "hydrate")]
-pub use filter::{filter, foresee};
+pub use browser::{copy, filter, plan_changed};
 #[cfg(feature = "hydrate")]
 pub use painter::Painter;
 
 #[cfg(not(feature = "hydrate"))]
 mod server {
-    use leptos::ev::{Event, InputEvent, KeyboardEvent, MouseEvent, PointerEvent};
+    use leptos::ev::{Event, KeyboardEvent, MouseEvent, PointerEvent};
 
     /// Does nothing on the server.
     pub fn filter(_event: &Event, _ticked: bool) {}
-
-    /// Does nothing on the server.
-    pub fn foresee(_event: &InputEvent) {}
 
     /// Does nothing on the server.
     pub fn plan_changed(_event: &Event) {}

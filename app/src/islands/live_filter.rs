@@ -6,7 +6,7 @@ use leptos::prelude::*;
 #[island]
 pub fn LiveFilter(children: Children) -> impl IntoView {
     view! {
-        <div class="live" on:beforeinput=move |event| hand::foresee(&event) on:input=move |event| hand::filter(&event, false) on:change=move |event| hand::filter(&event, true)>
+        <div class="live" on:input=move |event| hand::filter(&event, false) on:change=move |event| hand::filter(&event, true)>
             {children()}
         </div>
     }

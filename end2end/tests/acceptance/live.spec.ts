@@ -94,7 +94,7 @@ inBothLanguages(() => {
       asked[searchParams.get('part') ?? '']?.push(searchParams.get('q') ?? '');
     });
     const field = catalogue.searchField;
-    // In the middle, over a selection, taken back, with letters that no ASCII holds: `foresee` knows some, the browser all.
+    // In the middle, over a selection, taken back, with letters that no ASCII holds.
     const keys = ['A', '1', '0', '0', 'ArrowLeft', 'ArrowLeft', 'Backspace', 'H', 'Control+a', '4', '0', 'Delete', 'Backspace', '卡', '8', 'Backspace'];
     const held = [];
     await field.focus();

@@ -15,13 +15,8 @@ use web_sys::{AbortController, AbortSignal, Element, window};
 const SLOW_AFTER: Duration = Duration::from_millis(250);
 
 thread_local! {
-    /// The question under way and what ends it; a newer one does, so a stale answer never wins.
-    static FLIGHT: RefCell<Option<(String, AbortController)>> = const { RefCell::new(None) };
-}
-
-/// Whether this very question was asked and its whole answer is not here yet.
-pub fn is_under_way(whole: &str) -> bool {
-    FLIGHT.with_borrow(|flight| flight.as_ref().is_some_and(|(latest, _)| latest == whole))
+    /// The question under way; a newer one aborts it, so a stale answer never wins.
+    static FLIGHT: RefCell<Option<AbortController>> = const { RefCell::new(None) };
 }
 
 fn out() -> Option<Element> {
@@ -52,7 +47,7 @@ pub fn show(first: Option<(String, usize)>, whole: String, address: Option<Strin
     };
     let signal = controller.signal();
     FLIGHT.with(|flight| {
-        if let Some((_, older)) = flight.replace(Some((whole.clone(), controller))) {
+        if let Some(older) = flight.replace(Some(controller)) {
             older.abort();
         }
     });
@@ -87,7 +82,7 @@ fn dim_when_slow(signal: AbortSignal) {
             let is_under_way = FLIGHT.with_borrow(|flight| {
                 flight
                     .as_ref()
-                    .is_some_and(|(_, latest)| latest.signal() == signal)
+                    .is_some_and(|latest| latest.signal() == signal)
             });
             if let Some(out) = out().filter(|_| is_under_way) {
                 let _ = out.set_attribute("data-slow", "");

@@ -1,9 +1,45 @@
-//! Browser side: what the plan's form asks for when it changed, the buttons that copy, and the fetching.
+//! Browser side: what a form that changed asks for, the buttons that copy, and the fetching.
 use super::answer;
 use leptos::ev::Event;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, FormData, HtmlFormElement, RequestInit, Response, UrlSearchParams, window};
+
+/// The catalogue's form changed: show the rows that it asks for, and let the address follow.
+pub fn filter(event: &Event, ticked: bool) {
+    let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else {
+        return;
+    };
+    // Ticks fire both events; text fires `change` again when it loses focus, with nothing new.
+    let is_tick = matches!(
+        target.get_attribute("type").as_deref(),
+        Some("checkbox" | "radio")
+    );
+    if is_tick != ticked {
+        return;
+    }
+    // A page may have other forms, which are sent by their buttons.
+    let Some(form) = target
+        .closest("form[data-live]")
+        .ok()
+        .flatten()
+        .and_then(|f| f.dyn_into::<HtmlFormElement>().ok())
+    else {
+        return;
+    };
+    let query = form_query(&form);
+    let mut address = form.get_attribute("action").unwrap_or_default();
+    let part = format!("{address}?part=results&{query}");
+    let first = form
+        .has_attribute("data-rows")
+        .then(answer::rows_in_view)
+        .flatten()
+        .map(|rows| (format!("{address}?part=rows&rows={rows}&{query}"), rows));
+    if !query.is_empty() {
+        address = format!("{address}?{query}");
+    }
+    answer::show(first, part, Some(address));
+}
 
 /// A field of the plan's form changed: rank anew; the server says the short form of the address.
 pub fn plan_changed(event: &Event) {
@@ -72,17 +108,13 @@ pub fn copy(event: &leptos::ev::MouseEvent) {
 
 /// The form's fields as a query, empty ones and defaults left out.
 pub fn form_query(form: &HtmlFormElement) -> String {
-    FormData::new_with_form(form)
-        .map(|data| data_query(&data))
-        .unwrap_or_default()
-}
-
-/// The same of fields that were read already.
-pub fn data_query(data: &FormData) -> String {
+    let Ok(data) = FormData::new_with_form(form) else {
+        return String::new();
+    };
     let Ok(params) = UrlSearchParams::new() else {
         return String::new();
     };
-    let Ok(Some(entries)) = js_sys::try_iter(data) else {
+    let Ok(Some(entries)) = js_sys::try_iter(&data) else {
         return String::new();
     };
     for entry in entries.flatten() {
