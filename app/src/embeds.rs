@@ -5,16 +5,19 @@
 mod card;
 mod fixed;
 mod ink;
+mod past;
 mod sheet;
 mod table;
 
 pub use card::card;
+pub use past::{offer, platform, without_past};
 pub use table::table;
 
 use crate::charts::{Width, cards, price_history, price_rows, pull, value};
-use crate::frame::{Frame, Theme};
+use crate::frame::{Frame, Theme, address};
+use crate::pages::catalogue::{Catalogue, peek};
 use crate::pages::gpu::CardPage;
-use crate::pages::gpu::{history as past, neighbours as peers, offers};
+use crate::pages::gpu::{history as card_past, neighbours as peers, offers};
 use crate::pages::gpus::{Gpus, aligned_chart, pull as line, value_chart, value_title, vram};
 use crate::text::td_string;
 use domain::catalog::names::Named;
@@ -125,6 +128,34 @@ pub fn network(frame: &Frame, snapshot: &CatalogSnapshot) -> String {
     drawn(frame, title, note, &chart, stamp, "/gpus#network")
 }
 
+/// `/embed/list.svg`: the cards most offered among those that the address asks for. None where nothing is drawn.
+pub fn list(view: &Catalogue) -> Option<String> {
+    let frame = &view.frame;
+    let (wide, narrow) = peek::draw(view)?;
+    let chart = match width(frame, PANELS) {
+        Width::Narrow => narrow,
+        Width::Wide(_) => wide,
+    };
+    let title = td_string!(frame.locale, catalogue.peek_price).to_owned();
+    let note = td_string!(
+        frame.locale,
+        embed.list_note,
+        kind = view.headline_kind(),
+        count = view.selection.rows.len()
+    );
+    let kept = |(name, _): &&(String, String)| !matches!(name.as_str(), "size" | "theme");
+    let asked: Vec<_> = frame.query.iter().filter(kept).cloned().collect();
+    let stamp = of_all(frame, &view.snapshot);
+    Some(drawn(
+        frame,
+        title,
+        note,
+        &chart,
+        stamp,
+        &address("/", &asked),
+    ))
+}
+
 /// `/embed/prices/{gpu}.svg`: the card's current prices, kind by kind.
 pub fn prices(view: &CardPage) -> String {
     let frame = &view.frame;
@@ -154,12 +185,17 @@ pub fn neighbours(view: &CardPage) -> Option<String> {
 /// `/embed/history/{gpu}.svg`: the card's price over time, one series. None without a dated price.
 pub fn history(view: &CardPage) -> Option<String> {
     let frame = &view.frame;
-    let series = past::shown(view)?;
-    let chart = price_history::price_history(&past::chart(view, series), width(frame, WIDE));
+    let series = card_past::shown(view)?;
+    let chart = card_past::chart(view, series);
+    let chart = price_history::price_history(&chart, width(frame, WIDE));
     let title = td_string!(frame.locale, embed.history, name = view.name());
     let last = series.points.last().map(|point| point.date.to_string());
     let stamp = Stamp::new(frame, td_string!(frame.locale, embed.prices_as_of), last);
-    let note = format!("{} · {}", past::name(view, series), series.points[0].source);
+    let note = format!(
+        "{} · {}",
+        card_past::name(view, series),
+        series.points[0].source
+    );
     let page = format!("{}#history", view.path());
     Some(drawn(frame, title, note, &chart, stamp, &page))
 }

@@ -19,6 +19,7 @@ mod crash;
 mod damaged_import;
 mod editing;
 mod edits;
+mod embeds;
 mod freshness;
 mod grounds;
 mod guides;

@@ -44,6 +44,14 @@ fn days(points: &[PricePoint]) -> Vec<NaiveDate> {
 
 /// Both drawings, in the currency that was listed: a rate of today would bend the past.
 pub fn chart(frame: &Frame, told: &Told<'_>) -> AnyView {
+    let wide = drawing(frame, told, Width::Wide(told.width));
+    let narrow = drawing(frame, told, Width::Narrow);
+    view! { <div class="only-w" inner_html=wide></div><div class="only-n" inner_html=narrow></div> }
+        .into_any()
+}
+
+/// One drawing of them.
+pub(crate) fn drawing(frame: &Frame, told: &Told<'_>, width: Width) -> String {
     let locale = frame.locale;
     let number = |day: NaiveDate| i64::from(day.num_days_from_ce());
     let currency = told
@@ -79,10 +87,7 @@ pub fn chart(frame: &Frame, told: &Told<'_>) -> AnyView {
         end: number(frame.today()),
         others: Vec::new(),
     };
-    let wide = price_history(&data, Width::Wide(told.width));
-    let narrow = price_history(&data, Width::Narrow);
-    view! { <div class="only-w" inner_html=wide></div><div class="only-n" inner_html=narrow></div> }
-        .into_any()
+    price_history(&data, width)
 }
 
 /// Days to write under the axis: starts of months, at most six; for a short time its two ends.

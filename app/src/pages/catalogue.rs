@@ -248,12 +248,13 @@ pub fn first_rows(view: &Catalogue, lines: usize) -> AnyView {
 pub fn results(view: &Catalogue) -> AnyView {
     let locale = view.frame.locale;
     let rows = view.selection.rows.len();
+    let picture = extras::picture(view);
     let chart = view.chart.clone().filter(|_| rows > 0).map(|(wide, narrow)| {
         view! {
             <section class="panel peek only-w" aria-label=td_string!(locale, catalogue.chart)>
                 <div class="bd snug">
                     <div inner_html=wide></div>
-                    <div class="keys below">{peek::keys(view, true)}<a class="sm end" href=view.frame.link("/gpus")>{td_string!(locale, catalogue.all_cards)}</a></div>
+                    <div class="keys below">{peek::keys(view, true)}<span class="sm end"><a href=picture>"SVG"</a>" · "<a href=view.frame.link("/gpus")>{td_string!(locale, catalogue.all_cards)}</a></span></div>
                 </div>
             </section>
             <div class="only-n peek-n">

@@ -1,7 +1,7 @@
 //! `/offerings/{id}`: one offer, what it includes, what it goes on to cost, and what it cost before.
 mod contents;
 mod others;
-mod past;
+pub(crate) mod past;
 mod price;
 mod rules;
 mod slow;
@@ -64,7 +64,7 @@ impl OfferView {
     }
 
     /// "4 × RTX 4090 · AutoDL".
-    fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let locale = self.frame.locale;
         let card = match (self.offer.gpu_fraction, self.offer.gpu_count) {
             (Some(share), _) => format!(

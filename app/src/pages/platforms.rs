@@ -5,7 +5,7 @@ mod filters;
 mod gaps;
 mod list;
 mod offers;
-mod past;
+pub(crate) mod past;
 mod paying;
 pub mod policies;
 mod questions;

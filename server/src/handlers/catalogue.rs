@@ -55,7 +55,7 @@ async fn view(state: &AppState, request: &Request) -> Catalogue {
 }
 
 /// The offers that answer; `whole` with what the question hides.
-fn listed(state: &AppState, request: &Request, whole: bool) -> Catalogue {
+pub(super) fn listed(state: &AppState, request: &Request, whole: bool) -> Catalogue {
     let snapshot = state.snapshot();
     let frame = request.frame.clone();
     let (currency, today) = (frame.currency, frame.today());

@@ -1,5 +1,5 @@
 //! `/embed/…`: charts and tables for other sites. Everything is said by the address, so that any cache may keep it.
-use super::gpus::view;
+use super::{catalogue, gpus::view, offer as offers, platforms};
 use crate::error::ServerError;
 use crate::page::{self, Request};
 use crate::state::AppState;
@@ -177,13 +177,77 @@ pub async fn neighbours(
     }
 }
 
+/// The dots above the price list, for the same parameters.
+pub async fn list(State(state): State<AppState>, request: Request) -> Response {
+    let request = request.by_address(&state);
+    let view = catalogue::listed(&state, &request, false);
+    past(&request, embeds::list(&view))
+}
+
+/// What an offer cost over time.
+pub async fn offer(
+    State(state): State<AppState>,
+    Path(file): Path<String>,
+    request: Request,
+) -> Response {
+    let request = request.by_address(&state);
+    let Some(number) = file.strip_suffix(".svg") else {
+        return nothing();
+    };
+    match offers::find(&state, number).await {
+        Ok(Some(found)) => past(
+            &request,
+            embeds::offer(&offers::view(&request.frame, found)),
+        ),
+        Ok(None) => nothing(),
+        Err(error) => error.page(&request),
+    }
+}
+
+/// What a card cost at a platform; without `gpu` that which was seen most often.
+pub async fn platform(
+    State(state): State<AppState>,
+    Path(file): Path<String>,
+    request: Request,
+) -> Response {
+    let request = request.by_address(&state);
+    let mut view = platforms::view(&state, &request);
+    let slug = file.strip_suffix(".svg").unwrap_or_default();
+    let Some(place) = view.snapshot.platform_by_slug(slug) else {
+        return nothing();
+    };
+    match platforms::histories(&state, &view, slug).await {
+        Ok(histories) => view.histories = histories,
+        Err(error) => return error.page(&request),
+    }
+    let asked = request.frame.param("gpu");
+    let is_asked = |gpu: usize| asked.is_none_or(|slug| view.snapshot.gpus[gpu].slug == slug);
+    let found = view.histories.iter().find(|past| is_asked(past.gpu));
+    past(
+        &request,
+        found.and_then(|card| embeds::platform(&view, place, card)),
+    )
+}
+
+/// A drawing, or that there is nothing to draw.
+fn past(request: &Request, drawing: Option<String>) -> Response {
+    match drawing {
+        Some(drawing) => svg(request, || drawing),
+        None => {
+            let text = embeds::without_past(&request.frame);
+            (StatusCode::NOT_FOUND, format!("{text}\n")).into_response()
+        }
+    }
+}
+
 /// An address under `/embed/` that draws nothing.
 pub async fn unknown() -> Response {
     nothing()
 }
 
 fn nothing() -> Response {
-    let text = "No chart has this address. There are gpus.svg, value.svg, memory.svg, network.svg, \
-                card/GPU.svg, prices/GPU.svg, prices/GPU.html, history/GPU.svg and neighbours/GPU.svg.\n";
+    let text = "No chart has this address. There are gpus.svg, value.svg, memory.svg, network.svg, list.svg, \
+                card/GPU.svg, prices/GPU.svg, prices/GPU.html, history/GPU.svg, neighbours/GPU.svg, \
+                offer/NUMBER.svg and platform/NAME.svg.\n";
     (StatusCode::NOT_FOUND, text).into_response()
 }

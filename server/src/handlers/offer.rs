@@ -5,6 +5,7 @@ use crate::handlers::size;
 use crate::page::{self, Request};
 use crate::state::AppState;
 use crate::store::{catalog, history, schedule};
+use app::frame::Frame;
 use app::pages::offer::{self, OfferView, Slow};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -84,21 +85,26 @@ pub async fn one(
         };
     }
     state.views.add(found.offer.id);
+    let view = view(&request.frame, found);
+    request.tagged(|| page::page(&request.frame, StatusCode::OK, || offer::page(&view)))
+}
+
+/// What the page and the drawing of an offer are made from.
+pub(super) fn view(frame: &Arc<Frame>, found: Found) -> OfferView {
     let slow = Slow::of(
-        &request.frame,
+        frame,
         &found.snapshot.library,
         &size::read_config,
         &found.snapshot,
         &found.offer,
     );
-    let view = OfferView {
-        frame: request.frame.clone(),
+    OfferView {
+        frame: frame.clone(),
         snapshot: found.snapshot,
         offer: found.offer,
         withdrawn: found.withdrawn,
         points: Arc::new(found.points),
         scheduled: found.scheduled,
         slow: Arc::new(slow),
-    };
-    request.tagged(|| page::page(&request.frame, StatusCode::OK, || offer::page(&view)))
+    }
 }

@@ -83,7 +83,8 @@ pub async fn one(
     })
 }
 
-async fn histories(
+/// What its cards cost over time, that seen most often first.
+pub(super) async fn histories(
     state: &AppState,
     view: &Platforms,
     slug: &str,
@@ -101,7 +102,8 @@ async fn histories(
     Ok(cards.collect())
 }
 
-fn view(state: &AppState, request: &Request) -> Platforms {
+/// What pages of platforms are made from, without what only one of them has.
+pub(super) fn view(state: &AppState, request: &Request) -> Platforms {
     Platforms {
         frame: request.frame.clone(),
         snapshot: state.snapshot(),

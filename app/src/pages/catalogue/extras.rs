@@ -3,7 +3,7 @@ use super::Catalogue;
 use super::fields::condition_label;
 use crate::components::{Cell, after_stop, card_name, glyph};
 use crate::frame::address;
-use crate::text::td_string;
+use crate::text::{LocaleExt, td_string};
 use domain::catalog::hidden::Hidden;
 use domain::units::Money;
 use leptos::prelude::*;
@@ -154,4 +154,23 @@ pub(super) fn hidden_lines(view: &Catalogue) -> Option<AnyView> {
         view! { <div class="note">{glyph(Cell::Unknown)}<ul class="plain">{lines}</ul></div> }
             .into_any()
     })
+}
+
+/// The address of the dots above the list as a picture for other sites, with what it takes from the page's language.
+pub(super) fn picture(view: &Catalogue) -> String {
+    let of_page = [
+        "page", "limit", "part", "theme", "columns", "o", "lang", "currency",
+    ];
+    let asked = view.frame.query.iter();
+    let mut pairs: Vec<(String, String)> = asked
+        .filter(|(name, _)| !of_page.contains(&name.as_str()))
+        .cloned()
+        .collect();
+    for (name, value) in [
+        ("lang", view.frame.locale.word()),
+        ("currency", view.frame.currency.code()),
+    ] {
+        pairs.push((name.to_owned(), value.to_owned()));
+    }
+    address("/embed/list.svg", &pairs)
 }

@@ -1,12 +1,14 @@
 //! What it cost before.
 use super::OfferView;
+use crate::components::embed::{Embed, embed};
 use crate::components::history::{self, Told};
 use crate::text::td_string;
 use leptos::prelude::*;
 
-pub(super) fn panel(view: &OfferView) -> AnyView {
-    let (frame, locale, offer) = (&view.frame, view.frame.locale, &view.offer);
-    let told = Told {
+/// What the drawing and the table are of.
+pub(crate) fn told(view: &OfferView) -> Told<'_> {
+    let offer = &view.offer;
+    Told {
         points: &view.points,
         cards: if offer.gpu_fraction.is_some() {
             1
@@ -15,13 +17,28 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         },
         kind: offer.kind,
         aria: td_string!(
-            locale,
+            view.frame.locale,
             offer.h_aria,
             name = view.name(),
             count = view.points.len()
         ),
         width: 840,
-    };
+    }
+}
+
+pub(super) fn panel(view: &OfferView) -> AnyView {
+    let (frame, locale, offer) = (&view.frame, view.frame.locale, &view.offer);
+    let told = told(view);
+    let elsewhere = (!view.points.is_empty()).then(|| {
+        let what = Embed {
+            path: &format!("/embed/offer/{}.svg", offer.id),
+            page: &format!("/offerings/{}", offer.id),
+            alt: &told.aria,
+            table: None,
+            params: &[],
+        };
+        embed(frame, &what)
+    });
     let csv = frame.link(&format!("/offerings/{}.csv", offer.id));
     let json = format!("/api/v1/offerings/{}", offer.id);
     view! {
@@ -31,6 +48,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
                 <p>{td_string!(locale, offer.h_note)}</p></header>
             <div class="bd close">{history::chart(frame, &told)}<p class="xs dim">{td_string!(locale, offer.h_step)}</p></div>
             {history::table(frame, &told)}
+            {elsewhere}
         </section>
     }
     .into_any()
