@@ -33,7 +33,7 @@ pub(super) fn panel(view: &OfferView) -> AnyView {
         let what = Embed {
             path: &format!("/embed/offer/{}.svg", offer.id),
             page: &format!("/offerings/{}", offer.id),
-            alt: &told.aria,
+            alt: &td_string!(locale, embed.history, name = view.name()),
             table: None,
             params: &[],
         };

@@ -44,7 +44,7 @@ pub(super) fn panel(view: &Platforms, platform: &Platform) -> Option<AnyView> {
         let what = Embed {
             path: &format!("/embed/platform/{}.svg", platform.slug),
             page: &format!("/platforms/{}", platform.slug),
-            alt: &told.aria,
+            alt: &td_string!(locale, embed.history, name = name(view, platform, past)),
             table: None,
             params: &[("gpu".to_owned(), gpu.slug.clone())],
         };
