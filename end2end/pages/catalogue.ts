@@ -18,7 +18,7 @@ export class CataloguePage extends SitePage {
   }
 
   get priceLimit() {
-    return this.form.getByRole('spinbutton', { name: this.say('catalogue.f_price_max') });
+    return this.form.getByRole('textbox', { name: this.say('catalogue.f_price_max') });
   }
 
   /** A card of the form, by its name in front of its count. */
